@@ -1,0 +1,165 @@
+"""Read and check the cards, tiles and boards of a game: a component set, in TOML.
+
+A set is bound when a game is loaded: its modules run with the tables and sizes of that set. A game asks
+for its own set with `bound(__package__, tables)`; `binding` lets the registry put another file in its place.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .errors import ComponentError
+
+LARGEST_FILE = 4_000_000
+
+PROVENANCE = ("known", "inferred", "ours")
+"""How sure a table is: printed in the box, deduced from what is known, or our own reconstruction."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a table of the set must look like: the type of each column, and how many rows."""
+
+    columns: Mapping[str, type | str]
+    rows: int | None = None
+    """The exact number of rows, or None where a set may choose."""
+
+
+class Components:
+    """A checked set: its tables by name, and the digest that identifies it."""
+
+    def __init__(self, title: str, tables: Mapping[str, list[dict[str, Any]]], provenance: Mapping[str, tuple[str, str]]) -> None:
+        self.title = title
+        self.tables = tables
+        self.provenance = provenance
+        """For each table, how sure it is and where it comes from."""
+        spelt = json.dumps(tables, sort_keys=True, ensure_ascii=True)
+        self.digest = hashlib.sha256(spelt.encode()).hexdigest()[:16]
+
+    def column(self, table: str, name: str) -> tuple[Any, ...]:
+        """Give one column of a table, nested lists as tuples."""
+        return tuple(_frozen(row[name]) for row in self.tables[table])
+
+    def ids(self, table: str) -> tuple[str, ...]:
+        """Give the stable ids of a table's rows."""
+        return self.column(table, "id")
+
+
+_bindings: dict[str, Path] = {}
+
+
+@contextmanager
+def binding(package: str, path: Path) -> Iterator[None]:
+    """Let a package, while it loads, take its set from another file."""
+    _bindings[package] = path
+    try:
+        yield
+    finally:
+        del _bindings[package]
+
+
+def bound(package: str, tables: Mapping[str, Table]) -> Components:
+    """Give the set that a game's package is loaded with: its own `components.toml`, or the bound file."""
+    module = sys.modules[package]
+    own = Path(str(module.__file__)).parent / "components.toml"
+    return read(_bindings.get(package, own), tables)
+
+
+def read(path: Path, tables: Mapping[str, Table]) -> Components:
+    """Read a set and check it against the declared tables."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise ComponentError(f"{path.name} is larger than {LARGEST_FILE // 1_000_000} MB; a set is a few kilobytes.")
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as why:
+        raise ComponentError(f"{path} cannot be read: {why.strerror or why}.") from None
+    except UnicodeDecodeError:
+        raise ComponentError(f"{path.name} is not text in UTF-8.") from None
+    except tomllib.TOMLDecodeError as why:
+        raise ComponentError(f"{path.name} is not valid TOML: {why}.") from None
+    except RecursionError:
+        raise ComponentError(f"{path.name} is nested too deeply.") from None
+    try:
+        return _checked(data, tables)
+    except ComponentError as why:
+        raise ComponentError(f"{path.name}: {why}") from None
+
+
+def _checked(data: dict[str, Any], tables: Mapping[str, Table]) -> Components:
+    about = data.pop("set", None)
+    if not isinstance(about, dict) or not isinstance(about.get("title"), str):
+        raise ComponentError('a set needs a [set] with a title, such as title = "As printed".')
+    sure = about.get("provenance", {})
+    if set(data) != set(tables):
+        raise ComponentError(f"the tables must be exactly {', '.join(tables)}; found {', '.join(data) or 'none'}.")
+    provenance = {}
+    for name, table in tables.items():
+        _check_table(name, table, data[name])
+        how, source = (*str(sure.get(name, "")).split(":", 1), "")[:2]
+        if how.strip() not in PROVENANCE:
+            raise ComponentError(f"provenance.{name} must begin with {', '.join(PROVENANCE)}, and a colon.")
+        provenance[name] = (how.strip(), source.strip())
+    return Components(about["title"], data, provenance)
+
+
+def _check_table(name: str, table: Table, rows: Any) -> None:
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise ComponentError(f"{name} must be a list of tables, each begun with [[{name}]].")
+    if table.rows is not None and len(rows) != table.rows:
+        raise ComponentError(f"{name} has {len(rows)} rows; the game needs {table.rows}.")
+    seen: set[str] = set()
+    for number, row in enumerate(rows, 1):
+        where = f"{name} {row.get('id', number)}"
+        if set(row) != set(table.columns):
+            raise ComponentError(f"{where} must have exactly: {', '.join(table.columns)}.")
+        for column, kind in table.columns.items():
+            if not _fits(row[column], kind):
+                raise ComponentError(f"{where}: {column} must be {_spoken(kind)}, not {_clip(row[column])}.")
+        if "id" in row:
+            if not _is_id(row["id"]):
+                raise ComponentError(f"{where}: an id is lower-case letters, digits and hyphens.")
+            if row["id"] in seen:
+                raise ComponentError(f"{where} stands there twice; ids are unique.")
+            seen.add(row["id"])
+
+
+def _fits(value: Any, kind: type | str) -> bool:
+    if kind == "ints":
+        return isinstance(value, list) and all(type(v) is int for v in value)
+    if kind == "texts":
+        return isinstance(value, list) and all(isinstance(v, str) for v in value)
+    if kind is int:
+        return type(value) is int and abs(value) < 2**31
+    return isinstance(value, kind)  # type: ignore[arg-type]
+
+
+def _spoken(kind: type | str) -> str:
+    spoken: dict[Any, str] = {
+        "ints": "a list of whole numbers",
+        "texts": "a list of texts",
+        int: "a whole number",
+        str: "a text",
+        bool: "true or false",
+    }
+    return spoken[kind]
+
+
+def _is_id(word: Any) -> bool:
+    return isinstance(word, str) and 0 < len(word) < 40 and all(c.isascii() and (c.islower() or c.isdigit() or c == "-") for c in word)
+
+
+def _clip(value: Any) -> str:
+    word = repr(value)
+    return word if len(word) <= 40 else word[:37] + "..."
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(v) for v in value) if isinstance(value, Sequence) and not isinstance(value, str) else value

@@ -1,0 +1,328 @@
+"""A game is a table of contents: its state, verbs, rules, words. The registry finds games by name."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+import importlib.util
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+
+from . import dice
+from .actions import Actions, Events
+from .components import Components, binding
+from .errors import ComponentError, IllegalMove, OptionError, UnknownGame
+from .kernel import CHANCE, WATCHER, Kernel, rule
+from .layout import Layout, Vector
+from .options import Options
+from .voice import Line, Memory, Prompt, Voice
+
+ENTRY_POINTS = "wunderkammer.games"
+MOST_KEYS = 8
+"""How many keys `rank` may write."""
+
+
+@rule
+def _one(s: Any, seat: int) -> int:
+    return 1
+
+
+@rule
+def _none(s: Any, seat: int) -> int:
+    return 0
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules half of a game: functions marked `@rule`, as `kernel` describes them."""
+
+    start: Callable[..., Any]
+    pending: Callable[..., Any]
+    legal: Callable[..., Any]
+    weight: Callable[..., Any]
+    witness: Callable[..., Any]
+    apply: Callable[..., Any]
+    score: Callable[..., Any]
+    rank: Callable[..., Any]
+    imagine: Callable[..., Any]
+    audit: Callable[..., Any]
+    evaluate: Callable[..., Any]
+    belief: Callable[..., Any] = _one
+    midway: Callable[..., Any] = _none
+    temper: Callable[..., Any] = _none
+
+
+@dataclass(frozen=True)
+class Inventory:
+    """What `audit` counts: each kind of piece with its number, each place, and what must always hold."""
+
+    pieces: tuple[tuple[str, int], ...]
+    places: tuple[str, ...]
+    invariants: tuple[str, ...] = ()
+    """Sentences that a sound state fulfils; `audit` returns 1 + the number of one that is broken."""
+
+
+class Words(Protocol):
+    """The people half: English from views, moves and events as one reader may see them."""
+
+    def status(self, voice: Voice, view: Any) -> str:
+        """Say where the match stands, in a few words."""
+
+    def prompt(self, voice: Voice, view: Any) -> Prompt:
+        """Say what the reader must choose, or whom the table waits for."""
+
+    def label(self, voice: Voice, view: Any, action: int) -> str:
+        """Say what an action would do."""
+
+    def tell(self, voice: Voice, before: Any, move: Move, events: Sequence[Any], after: Any) -> list[Line]:
+        """Tell a move and what followed from it."""
+
+    def forbid(self, voice: Voice, view: Any, action: int) -> Line:
+        """Say why an action is not legal now, with the clause that forbids it."""
+
+    def clauses(self, voice: Voice, view: Any) -> list[str]:
+        """Give the numbers of the clauses that matter now."""
+
+    def memory(self, voice: Voice, view: Any) -> list[Memory]:
+        """Give the reader's notes: what he could have written down from what he saw."""
+
+    def seat_facts(self, voice: Voice, view: Any, seat: int) -> list[Line]:
+        """Say the public facts of a seat."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A seat and its action, as one reader sees it: `witnessed` is False where the secret part is hidden."""
+
+    seat: int
+    action: int
+    witnessed: bool = True
+
+
+@dataclass(frozen=True)
+class Result:
+    """The score sheet of every seat, their totals, places and shares of the victory."""
+
+    rows: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Audit:
+    """Where every piece lies, and every invariant that is broken, in words."""
+
+    places: dict[str, dict[str, int]]
+    broken: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game with one component set."""
+
+    key: str
+    title: str
+    version: int
+    seats: range
+    usual_seats: int
+    minutes: str
+    blurb: str
+    credit: str
+    longest: int
+    """No match takes more moves than this, chance included."""
+    state: type[Layout]
+    actions: Actions
+    events: Events
+    options: Options
+    components: Components
+    rules: Rules
+    sheet: tuple[str, ...]
+    """The names of the rows that `score` fills."""
+    inventory: Inventory
+    words: Any
+    table: Callable[..., Any]
+    """Draw a view for the terminal: `table(voice, view) -> lines of (text, style)`."""
+    folder: Path = field(default=Path())
+
+    def __post_init__(self) -> None:
+        self.state.rules = self.rules
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The native code of this game; nothing is compiled before it is called."""
+        return Kernel(self)
+
+    @cached_property
+    def rulebook(self) -> str:
+        """The rules in our own words, in numbered clauses."""
+        return (self.folder / "rules.md").read_text(encoding="utf-8")
+
+    # -- states -----------------------------------------------------------------------------------
+
+    def new(self, seats: int, options: Mapping[str, str] | None = None) -> Vector:
+        """Give the state before the first move."""
+        self.check_seats(seats)
+        values = self.options.fill(seats, options or {})
+        s = self.state.read(self.state.blank(), checked=True)
+        self.rules.start(s, seats, self.options.ints(values))
+        return s.write()
+
+    def check_seats(self, seats: int) -> None:
+        """Refuse a number of seats that the game does not have."""
+        if seats not in self.seats:
+            raise OptionError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}.")
+
+    def pending(self, state: Vector) -> tuple[int, ...]:
+        """Give the seats that must choose now, CHANCE last; none when the match is over."""
+        mask = self.rules.pending(self.state.read(state))
+        return tuple(seat for seat in range(CHANCE + 1) if mask >> seat & 1)
+
+    def legal(self, view: Vector, seat: int) -> list[int]:
+        """Give the legal actions of a seat, from its view or from the state; none if it is not pending."""
+        s = self.state.read(view, checked=True)
+        if not self.rules.pending(s) >> seat & 1:
+            return []
+        out = [0] * self.actions.size
+        return out[: self.rules.legal(s, seat, out)]
+
+    def outcomes(self, state: Vector) -> dict[int, int]:
+        """Give the weights of what CHANCE can do now."""
+        s = self.state.read(state, checked=True)
+        return {action: self.rules.weight(s, action) for action in self.legal(state, CHANCE)}
+
+    def apply(self, state: Vector, seat: int, action: int, *, events: list[Any] | None = None) -> Vector:
+        """Play a move and give the next state; refuse an illegal one with the clause that forbids it.
+
+        The events are appended to `events`, as the rules noted them: for the table's own use.
+        """
+        if action not in self.legal(state, seat):
+            raise self._refusal(state, seat, action)
+        s = self.state.read(state, checked=True)
+        self.rules.apply(s, seat, action)
+        if events is not None:
+            events.extend(s.events)
+        return s.write()
+
+    def _refusal(self, state: Vector, seat: int, action: int) -> IllegalMove:
+        # From the seat's view alone: an error message must not tell more than the seat knows.
+        view = self.view(state, seat if seat != CHANCE else None)
+        self.actions.verb(action)
+        if seat == CHANCE:
+            return IllegalMove("Chance cannot do that now.")
+        line = self.words.forbid(Voice.plain(seat), self.state.read(view), action)
+        return IllegalMove(line.text, line.clause)
+
+    # -- what a seat sees ---------------------------------------------------------------------------
+
+    def view(self, state: Vector, seat: int | None) -> Vector:
+        """Give the state as a seat sees it (None: a watcher); everything is open when the match is over."""
+        if not self.rules.pending(self.state.read(state)):
+            return state.copy()
+        return self.state.view(state, seat)
+
+    def witnesses(self, state: Vector, seat: int, action: int) -> int:
+        """Give the mask of those who see the secret arguments of a move, its own seat included."""
+        own = 0 if seat == CHANCE else 1 << seat
+        return int(self.rules.witness(self.state.read(state), seat, action)) | own
+
+    def sees(self, mask: int, reader: int | None) -> bool:
+        """Say whether a reader is among the witnesses of a mask."""
+        return bool(mask >> (WATCHER if reader is None else reader) & 1)
+
+    def imagine(self, view: Vector, seat: int | None, rng: list[int] | None = None) -> Vector:
+        """Give a full state that fits a view, drawn as chance would have dealt it."""
+        v = self.state.read(view, checked=True)
+        self.rules.imagine(v, WATCHER if seat is None else seat, rng if rng is not None else dice.generator(0))
+        return v.write()
+
+    # -- results ------------------------------------------------------------------------------------
+
+    def result(self, state: Vector) -> Result:
+        """Give score sheets, totals, places and shares of the victory."""
+        s = self.state.read(state)
+        sheets, totals, keys = [], [], []
+        for seat in range(s.seats):  # type: ignore[attr-defined]
+            rows = [0] * len(self.sheet)
+            totals.append(int(self.rules.score(s, seat, rows)))
+            sheets.append(tuple(rows))
+            out = [0] * MOST_KEYS
+            keys.append(tuple(out[: self.rules.rank(s, seat, out)]))
+        places = tuple(1 + sum(other > own for other in keys) for own in keys)
+        winners = places.count(1)
+        shares = tuple(1 / winners if place == 1 else 0.0 for place in places)
+        return Result(tuple(sheets), tuple(totals), places, shares)
+
+    def audit(self, state: Vector) -> Audit:
+        """Give the place of every piece by id, and every broken invariant in words."""
+        s = self.state.read(state)
+        pieces, places = self.inventory.pieces, self.inventory.places
+        tally = [[0] * len(places) for _ in pieces]
+        verdict = self.rules.audit(s, tally)
+        broken = [self.inventory.invariants[verdict - 1]] if verdict else []
+        where: dict[str, dict[str, int]] = {}
+        for (piece, count), row in zip(pieces, tally, strict=True):
+            where[piece] = {place: n for place, n in zip(places, row, strict=True) if n}
+            if sum(row) != count:
+                broken.append(f"There are {sum(row)} of {piece}, not {count}.")
+            if min(row) < 0:
+                broken.append(f"A place holds fewer than none of {piece}.")
+        misfit = self.state.misfit(state)
+        if misfit:
+            broken.append(misfit)
+        return Audit(where, tuple(broken))
+
+
+# -- the registry -----------------------------------------------------------------------------------
+
+
+@cache
+def _installed() -> dict[str, importlib.metadata.EntryPoint]:
+    found = {point.name: point for point in importlib.metadata.entry_points(group=ENTRY_POINTS)}
+    return dict(sorted(found.items()))
+
+
+def game_names() -> tuple[str, ...]:
+    """Name the games that are installed, ours and other packages'."""
+    return tuple(_installed())
+
+
+def load(key: str, components: Path | str | None = None) -> Game:
+    """Give a game by name, with its own component set or with that of a file."""
+    point = _installed().get(key)
+    if point is None:
+        raise UnknownGame(f"There is no game {key!r}; the games are {', '.join(_installed())}.")
+    if components is None:
+        return point.load()  # type: ignore[no-any-return]
+    return _load_with(point.module, point.attr, Path(components).resolve())
+
+
+@cache
+def _load_with(package: str, attribute: str, path: Path) -> Game:
+    """Run a game's modules afresh, under a name of their own, with the tables of another set."""
+    shipped = importlib.util.find_spec(package)
+    if shipped is None or shipped.origin is None or shipped.submodule_search_locations is None:
+        raise ComponentError(f"{package} is not a package, so it cannot take another component set.")
+    number = sum(name.startswith(f"{package}@") and "." not in name[len(package) :] for name in sys.modules)
+    fresh = f"{package}@{number + 1}"
+    spec = importlib.util.spec_from_file_location(
+        fresh, shipped.origin, submodule_search_locations=list(shipped.submodule_search_locations)
+    )
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[fresh] = module
+    try:
+        with binding(fresh, path):
+            spec.loader.exec_module(module)
+    except BaseException:
+        for name in [n for n in sys.modules if n == fresh or n.startswith(fresh + ".")]:
+            del sys.modules[name]
+        raise
+    return getattr(module, attribute)  # type: ignore[no-any-return]
+
+

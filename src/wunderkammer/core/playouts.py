@@ -1,0 +1,76 @@
+"""Play on at random: by the rules alone, interpreted or native from the same source."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .dice import below, next_word, reseed
+from .kernel import CHANCE, Rng, apply, legal, native, pending, start, weight
+from .layout import Layout
+
+LOW_WORD_BITS = 32
+
+
+@native
+def one_of(mask: int, rng: Rng) -> int:
+    """Pick one seat of a mask: simultaneous choices may come in any order."""
+    n = 0
+    for seat in range(CHANCE + 1):
+        n += mask >> seat & 1
+    left = below(rng, n) if n > 1 else 0
+    for seat in range(CHANCE + 1):
+        left -= mask >> seat & 1
+        if left < 0:
+            return seat
+    return -1
+
+
+@native
+def draw(s: Layout, rng: Rng, out: Any) -> int:
+    """Draw an outcome of CHANCE by weight."""
+    n = legal(s, CHANCE, out)
+    total = 0
+    for i in range(n):
+        total += weight(s, out[i])
+    left = (next_word(rng) * total) >> LOW_WORD_BITS
+    for i in range(n):
+        left -= weight(s, out[i])
+        if left < 0:
+            return out[i]
+    return -1
+
+
+@native
+def finish(s: Layout, rng: Rng, out: Any, most: int) -> int:
+    """Play uniformly at random to the end, or for `most` moves; return the players' decisions."""
+    decisions = 0
+    for _ in range(most):
+        mask = pending(s)
+        if mask == 0:
+            break
+        if mask >> CHANCE & 1:
+            apply(s, CHANCE, draw(s, rng, out))
+        else:
+            seat = one_of(mask, rng)
+            apply(s, seat, out[below(rng, legal(s, seat, out))])
+            decisions += 1
+    return decisions
+
+
+@native
+def random_matches(states: Any, seats: int, options: Any, seed: int, rng: Rng, out: Any, most: int) -> int:
+    """Play one whole random match in each record; return the decisions of all."""
+    decisions = 0
+    for i in range(len(states)):
+        reseed(rng, seed, i)
+        start(states[i], seats, options)
+        decisions += finish(states[i], rng, out, most)
+    return decisions
+
+
+def buffers(game: Any, count: int) -> tuple[Any, Any]:
+    """Give blank states for native code, as records and, sharing their memory, as rows of cells."""
+    cells = np.zeros((count, game.state.cells), dtype=np.int32)
+    return cells.view(game.state.dtype).reshape(count), cells

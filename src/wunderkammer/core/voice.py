@@ -1,0 +1,82 @@
+"""Who reads, and what he is told: the small pieces that a game's words are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .kernel import CHANCE
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence, and the clause of the rules that it rests on."""
+
+    text: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What to do, and why it is so or what it changes."""
+
+    ask: str
+    why: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class Memory:
+    """One row of a reader's notes: about what, which values are still possible, and why the others are not."""
+
+    about: str
+    possible: tuple[str, ...]
+    excluded: tuple[tuple[str, str], ...]
+    """Pairs of a value and where it was seen."""
+    clause: str
+
+
+@dataclass(frozen=True)
+class Voice:
+    """The reader's seat (None: a watcher) and the names at the table."""
+
+    reader: int | None
+    names: Sequence[str]
+
+    @classmethod
+    def plain(cls, reader: int | None) -> Voice:
+        """Speak to a reader at a table without names."""
+        return cls(reader, [f"Seat {number}" for number in range(1, CHANCE)])
+
+    def name(self, seat: int) -> str:
+        """Name a seat: the reader is "you"."""
+        return "you" if seat == self.reader else self.names[seat]
+
+    def does(self, seat: int, verb: str) -> str:
+        """Say that a seat does something, at the start of a sentence: "You fill", "Bruno fills"."""
+        if seat == self.reader:
+            return f"You {verb}"
+        return f"{self.names[seat]} {_third(verb)}"
+
+    def owns(self, seat: int) -> str:
+        """Give the possessive of a seat: "your", "Bruno's"."""
+        return "your" if seat == self.reader else f"{self.names[seat]}'s"
+
+
+def _third(verb: str) -> str:
+    first, *rest = verb.split(" ", 1)
+    irregular = {"have": "has", "are": "is", "do": "does"}
+    if first in irregular:
+        ended = irregular[first]
+    elif first.endswith(("s", "sh", "ch", "x", "o")):
+        ended = first + "es"
+    elif first.endswith("y") and first[-2:-1] not in "aeiou":
+        ended = first[:-1] + "ies"
+    else:
+        ended = first + "s"
+    return " ".join([ended, *rest])
+
+
+def count(n: int, thing: str, things: str = "") -> str:
+    """Say how many: "1 pawn", "3 pawns"."""
+    return f"{n} {thing if n == 1 else things or thing + 's'}"

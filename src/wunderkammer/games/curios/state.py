@@ -1,0 +1,154 @@
+"""The state of Curios: pieces, constants and the layout."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from ...core.components import Table, bound
+from ...core.errors import ComponentError
+from ...core.kernel import Grid, Row
+from ...core.layout import Layout, nobody, owner, public
+from ...core.options import Option, Options
+
+SEATS = 5
+
+SET = bound(
+    __package__,
+    {
+        "site": Table({"id": str, "name": str, "short": str, "colour": str, "columns": "ints", "gems": int}),
+        "market": Table({"site": str, "values": "ints"}),
+        "table": Table({"seats": int, "gems": int, "hand": int}, rows=4),
+        "pawns": Table({"start": int, "most": int}, rows=1),
+    },
+)
+
+SITE_IDS = SET.ids("site")
+SITES = len(SITE_IDS)
+COLUMNS = max((len(columns) for columns in SET.column("site", "columns")), default=0)
+COLUMN_COST = tuple(columns + (0,) * (COLUMNS - len(columns)) for columns in SET.column("site", "columns"))
+"""The pawns that each column takes, left to right; 0 where a site has fewer columns."""
+SUPPLY = SET.column("site", "gems")
+
+VALUES = SET.column("market", "values")
+KINDS = len(VALUES[0]) if VALUES else 0
+"""How many market cards a site has. Card number = site * KINDS + its place among the site's values."""
+CARDS = SITES * KINDS
+CARD_IDS = tuple(f"{site}-{value}" for site, values in zip(SITE_IDS, VALUES, strict=False) for value in values)
+CARD_VALUE = tuple(value for values in VALUES for value in values)
+
+GEMS_FOR = (0, 0, *SET.column("table", "gems"))
+HAND_FOR = (0, 0, *SET.column("table", "hand"))
+START_PAWNS = SET.column("pawns", "start")[0]
+MOST_PAWNS = SET.column("pawns", "most")[0]
+
+
+def _check_set() -> None:
+    if SET.column("table", "seats") != (2, 3, 4, 5):
+        raise ComponentError("the table must have one row each for 2, 3, 4 and 5 seats, in that order.")
+    if SET.column("market", "site") != SITE_IDS:
+        raise ComponentError("the market must have one row a site, in the order of the sites.")
+    if SITES < 2 or any(len(values) != KINDS or KINDS < 2 for values in VALUES):
+        raise ComponentError("a set needs two sites or more, all with the same number of market values, two or more.")
+    if any(len(set(values)) != KINDS or min(values) < 0 or max(values) > 99 for values in VALUES):
+        raise ComponentError("the market values of a site must differ and lie between 0 and 99.")
+    for site, columns in zip(SITE_IDS, SET.column("site", "columns"), strict=True):
+        if not columns or min(columns) < 1 or list(columns) != sorted(columns):
+            raise ComponentError(f"the columns of {site} must be 1 or more each and never get cheaper.")
+    if any(columns[0] > START_PAWNS for columns in COLUMN_COST):
+        raise ComponentError(f"the first column of each site must cost at most the {START_PAWNS} pawns of the start.")
+    if not 1 <= START_PAWNS <= MOST_PAWNS <= 20:
+        raise ComponentError("pawns must satisfy 1 <= start <= most <= 20.")
+    for seats in range(2, SEATS + 1):
+        if not 1 <= GEMS_FOR[seats] <= min(SUPPLY):
+            raise ComponentError(f"{seats} seats need {GEMS_FOR[seats]} gems a site; the smallest supply is {min(SUPPLY)}.")
+        if not 0 <= seats * HAND_FOR[seats] <= CARDS - SITES:
+            raise ComponentError(
+                f"{seats} hands of {HAND_FOR[seats]} need {seats * HAND_FOR[seats]} cards; {CARDS - SITES} are left to deal."
+            )
+
+
+_check_set()
+
+MOST_GEMS = max(SUPPLY)
+MOST_ROUNDS = SITES * MOST_GEMS
+"""Every round takes a gem at least, since a first column is open to everybody."""
+
+
+class Phase(IntEnum):
+    """The parts of a match, in order; all but SEARCH and RECRUIT belong to CHANCE or to nobody."""
+
+    LEAD = 0
+    HIDE = 1
+    DEAL = 2
+    SEARCH = 3
+    RECRUIT = 4
+    FLIP = 5
+    OVER = 6
+
+
+SIDE = SEATS
+"""Stands for the side deck where a seat could have shown a card."""
+
+
+class State(Layout):
+    """All that is on the table, and in hands."""
+
+    seats: int = public(low=0, high=SEATS)
+    opt_visits: int = public(low=0, high=1)
+    opt_starter: int = public(low=0, high=SEATS)
+
+    phase: int = public(low=0, high=Phase.OVER)
+    round: int = public(low=0, high=MOST_ROUNDS)
+    lantern: int = public(low=-1, high=SEATS - 1)
+    """The seat that goes first in this round."""
+    turn: int = public(low=-1, high=SEATS - 1)
+    asked_n: int = public(low=0, high=SEATS)
+    """How many seats have had their chance to recruit in this round."""
+    passed: Row = public(SEATS, low=0, high=1)
+
+    pawns: Row = public(SEATS, low=0, high=MOST_PAWNS)
+    free: Row = public(SEATS, low=0, high=MOST_PAWNS)
+    """The pawns that a seat has not placed in this round."""
+    placed: Grid = public(SEATS, SITES, low=0, high=MOST_PAWNS)
+    filled_n: Row = public(SITES, low=0, high=COLUMNS)
+    filler: Grid = public(SITES, COLUMNS, low=-1, high=SEATS - 1)
+
+    gems_left: Row = public(SITES, low=0, high=MOST_GEMS)
+    gems: Grid = public(SEATS, SITES, low=0, high=MOST_GEMS)
+
+    hidden: Row = nobody(SITES, low=-1, high=CARDS - 1)
+    """The market card face down above each site: what its gems are worth."""
+    hidden_n: int = public(low=0, high=SITES)
+    deck: Row = nobody(CARDS, low=0, high=1)
+    """Cards not dealt; after the deal, the side deck."""
+    deck_n: int = public(low=0, high=CARDS)
+    hand: Grid = owner(SEATS, CARDS, low=0, high=1)
+    hand_n: Row = public(SEATS, low=0, high=CARDS)
+    shown: Row = public(CARDS, low=-1, high=CARDS - 1)
+    """The revealed cards, in the order of play."""
+    shown_by: Row = public(CARDS, low=-1, high=SIDE)
+    shown_n: int = public(low=0, high=CARDS)
+
+
+def _refuse(seats: int, values: object) -> str:
+    starter = values["starter"]  # type: ignore[index]
+    if starter != "random" and int(starter) > seats:
+        return f"Seat {starter} cannot start at a table of {seats}; choose random or 1 to {seats}."
+    return ""
+
+
+OPTIONS = Options(
+    Option(
+        "visits",
+        ("no", "yes"),
+        "yes",
+        "Place pawns where no gem is left, as long as you could collect elsewhere (2.6).",
+    ),
+    Option(
+        "starter",
+        ("random", *(str(number) for number in range(1, SEATS + 1))),
+        "random",
+        "Who has the lantern in the first round: a random seat, or the seat of that number (1.2).",
+    ),
+    refuse=_refuse,
+)
