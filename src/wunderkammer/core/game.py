@@ -7,7 +7,7 @@ import importlib.metadata
 import importlib.util
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Protocol
@@ -148,7 +148,9 @@ class Game:
     words: Any
     table: Callable[..., Any]
     """Draw a view for the terminal: `table(voice, view) -> lines of (text, style)`."""
-    folder: Path = field(default=Path())
+    folder: Path
+    imagined_worlds: int = 1
+    """In how many imagined worlds a bot that looks one choice ahead tries its actions."""
 
     def __post_init__(self) -> None:
         self.state.rules = self.rules

@@ -188,6 +188,12 @@ class Kernel:
             self._entries[fn] = self._entry(fn)
         return self._entries[fn]  # type: ignore[no-any-return]
 
+    def ready(self, fn: Callable[..., Any]) -> bool:
+        """Say whether the native form of a loop is compiled already, by this process or an earlier one."""
+        if fn in self._entries:
+            return True
+        return any(self._folder(fn).rglob("*.nbc"))
+
     def record(self) -> Any:
         """Give the compiler's type of this game's record."""
         import numba
@@ -213,7 +219,7 @@ class Kernel:
         import numba
 
         dispatcher = self._dispatcher(fn, entry=True)
-        folder = cache_folder() / f"{self.game.key}-{fn.__name__}-{self.digest(fn)}"
+        folder = self._folder(fn)
         try:
             folder.mkdir(parents=True, exist_ok=True)
             os.utime(folder)
@@ -226,6 +232,9 @@ class Kernel:
         finally:
             numba.config.CACHE_DIR = before
         return dispatcher
+
+    def _folder(self, fn: Any) -> Path:
+        return cache_folder() / f"{self.game.key}-{fn.__name__}-{self.digest(fn)}"
 
     def _resolve(self, value: Any) -> Any:
         """Give the function that a hook stands for in this game."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from .dice import below, next_word, reseed
 from .kernel import CHANCE, Rng, apply, legal, native, pending, start, weight
 from .layout import Layout
@@ -68,9 +66,3 @@ def random_matches(states: Any, seats: int, options: Any, seed: int, rng: Rng, o
         start(states[i], seats, options)
         decisions += finish(states[i], rng, out, most)
     return decisions
-
-
-def buffers(game: Any, count: int) -> tuple[Any, Any]:
-    """Give blank states for native code, as records and, sharing their memory, as rows of cells."""
-    cells = np.zeros((count, game.state.cells), dtype=np.int32)
-    return cells.view(game.state.dtype).reshape(count), cells

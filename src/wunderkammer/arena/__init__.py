@@ -1,0 +1,1 @@
+"""Tables of bots: simulations, later tournaments and ratings."""

@@ -1,0 +1,81 @@
+"""What a bot is, and how one is asked for by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from ..core.errors import WunderkammerError
+from ..core.game import Game
+from ..core.layout import Vector
+
+
+class BotError(WunderkammerError):
+    """A bot is asked for that does not exist, or with a budget that makes no sense."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think about one move; 0 means that this limit is not set."""
+
+    milliseconds: int = 0
+    iterations: int = 0
+
+    def __str__(self) -> str:
+        if self.milliseconds:
+            return f"{self.milliseconds}ms"
+        return f"{self.iterations}it" if self.iterations else ""
+
+
+class Bot(Protocol):
+    """A player that is a program. It never sees a state, only the view of its seat."""
+
+    def choose(self, game: Game, view: Vector, seat: int, legal: list[int], budget: Budget) -> int:
+        """Choose one of the legal actions."""
+
+
+@dataclass(frozen=True)
+class BotSpec:
+    """A bot as asked for on the command line: `greedy`, `ismcts:100ms`, `ismcts:500it`."""
+
+    name: str
+    budget: Budget = Budget()
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.budget}" if str(self.budget) else self.name
+
+    def make(self, seed: int) -> Bot:
+        """Give a bot of this kind with a generator of its own."""
+        return built_in()[self.name](seed)
+
+
+def built_in() -> dict[str, type[Bot]]:
+    """Give the bots that come with the cabinet."""
+    from .greedy import Greedy
+    from .random import Random
+
+    return {"random": Random, "greedy": Greedy}
+
+
+def parse_bot(text: str) -> BotSpec:
+    """Read a bot with its budget, refusing what does not exist with one sentence."""
+    name, colon, limit = text.strip().partition(":")
+    if name not in built_in():
+        raise BotError(f"There is no bot {name!r}; the bots are {', '.join(built_in())}.")
+    if not colon:
+        return BotSpec(name)
+    for unit, field in (("ms", "milliseconds"), ("it", "iterations")):
+        number = limit.removesuffix(unit)
+        if limit.endswith(unit) and number.isascii() and number.isdigit() and 0 < int(number[:9]) and len(number) < 8:
+            return BotSpec(name, Budget(**{field: int(number)}))
+    raise BotError(f"{limit!r} is not a budget; write milliseconds or iterations, as in {name}:100ms or {name}:500it.")
+
+
+def parse_bots(text: str, seats: int) -> list[BotSpec]:
+    """Read a list of bots; one name fills all seats."""
+    specs = [parse_bot(part) for part in text.split(",")]
+    if len(specs) == 1:
+        specs *= seats
+    if len(specs) != seats:
+        raise BotError(f"{len(specs)} bots were named for {seats} seats; name one for all, or one for each.")
+    return specs

@@ -1,0 +1,474 @@
+"""What every game must obey, proven on random matches. Importable by anybody who adds a game.
+
+Laws on vectors run natively over thousands of matches, with array bounds checked; laws on words and JSON
+run interpreted over dozens. The numbers are those of ARCHITECTURE.md:
+
+1   legal actions are ascending, unique, in range, and there are some when a seat is pending
+2   an imagined world gives the same view, passes the audit, and is drawn as chance would have dealt it
+3   pending and legal are the same on a seat's view as on the state
+4   simultaneous choices commute
+5   every piece is conserved
+6   text, JSON and int forms of actions and views round-trip; words need the view alone
+7   a replay gives the same vector, interpreted and native
+8   playing on a copy leaves the original untouched
+9   values stay within bounds, scratch is zero between calls, matches end in time
+10  what looks the same to a seat leads to what looks the same, unless the move turned something up
+
+Half of the matches are played uniformly at random, half by a player who tries a few random choices and
+keeps the one that `evaluate` likes best: it gets to positions that random play does not reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from . import dice
+from .batch import buffers, copy, differ, look
+from .dice import below, reseed
+from .errors import WunderkammerError
+from .game import Game
+from .kernel import (
+    CHANCE, WATCHER, Kernel, Rng, apply, audit, evaluate, imagine, legal, midway, native, pending, start, witness,
+)  # fmt: skip
+from .layout import Vector
+from .match import Match
+from .playouts import draw, one_of
+
+TRIES = 4
+"""How many random choices the better player of the laws compares."""
+MOST_STEPS = 6
+"""How many steps of one choice he follows before he judges it."""
+
+# Rows of the work memory of `vector_laws`.
+NOW, SEEN, WORLD, AGAIN, NEXT, OTHER, ROWS = range(7)
+
+LAWS = {
+    1: "legal actions must be ascending, unique, in range and at least one",
+    2: "an imagined world must give the same view and pass the audit",
+    3: "pending and legal must be the same on the view as on the state",
+    4: "simultaneous choices must commute",
+    5: "every piece must be conserved",
+    9: "values must stay in bounds, scratch must be zero, and the match must end in time",
+    10: "what looks the same to a seat must lead to what looks the same, or be marked as turning something up",
+}
+
+
+# -- compiled ---------------------------------------------------------------------------------------
+
+
+@native
+def unsound(states: Any, cells: Any, row: int, low: Any, high: Any, tally: Any, pieces: Any) -> int:
+    """Give the law (5 or 9) that a state breaks by itself, or 0."""
+    for i in range(len(low)):
+        if cells[row, i] < low[i] or cells[row, i] > high[i]:
+            return 9
+    for kind in range(tally.shape[0]):
+        for place in range(tally.shape[1]):
+            tally[kind, place] = 0
+    if audit(states[row], tally) != 0:
+        return 5
+    for kind in range(tally.shape[0]):
+        total = 0
+        for place in range(tally.shape[1]):
+            if tally[kind, place] < 0:
+                return 5
+            total += tally[kind, place]
+        if total != pieces[kind]:
+            return 5
+    return 0
+
+
+@native
+def wander(states: Any, cells: Any, row: int, spare: int, seat: int, tries: int, rng: Rng, out: Any) -> int:
+    """Choose a legal action: of a few random complete choices, the one after which the seat stands best."""
+    best = -1
+    best_value = 0
+    for _ in range(tries):
+        n = legal(states[row], seat, out)
+        action = out[below(rng, n)]
+        if tries == 1:
+            return action
+        copy(cells, row, spare)
+        apply(states[spare], seat, action)
+        for _ in range(MOST_STEPS):
+            if pending(states[spare]) != 1 << seat or midway(states[spare], seat) == 0:
+                break
+            apply(states[spare], seat, out[below(rng, legal(states[spare], seat, out))])
+        states[spare].turned = 0
+        value = evaluate(states[spare], seat)
+        if best < 0 or value > best_value:
+            best = action
+            best_value = value
+    return best
+
+
+@native
+def law_of_seats(
+    states: Any, cells: Any, sight: Any, low: Any, high: Any, tally: Any, pieces: Any, seats: int, rng: Rng, out: Any, out2: Any
+) -> int:
+    """Check laws 1, 2 and 3 for every seat and a watcher; give the law broken, or 0."""
+    mask = pending(states[NOW])
+    for each in range(seats + 1):
+        seat = each if each < seats else WATCHER
+        look(cells, NOW, SEEN, sight, seat, False)
+        if pending(states[SEEN]) != mask:
+            return 3
+        if mask >> seat & 1:
+            n = legal(states[NOW], seat, out)
+            if n < 1:
+                return 1
+            for i in range(n):
+                if out[i] < 0 or out[i] >= len(out) or (i > 0 and out[i] <= out[i - 1]):
+                    return 1
+            if legal(states[SEEN], seat, out2) != n:
+                return 3
+            for i in range(n):
+                if out[i] != out2[i]:
+                    return 3
+        copy(cells, SEEN, WORLD)
+        imagine(states[WORLD], seat, rng)
+        if unsound(states, cells, WORLD, low, high, tally, pieces) != 0:
+            return 2
+        look(cells, WORLD, AGAIN, sight, seat, False)
+        if differ(cells, SEEN, AGAIN) or pending(states[WORLD]) != mask:
+            return 2
+    return 0
+
+
+@native
+def law_of_order(states: Any, cells: Any, mask: int, chosen: Any, rng: Rng, out: Any) -> int:
+    """Check law 4: the choices of all pending seats, first to last and last to first."""
+    copy(cells, NOW, NEXT)
+    copy(cells, NOW, OTHER)
+    for seat in range(CHANCE):
+        if mask >> seat & 1:
+            chosen[seat] = out[below(rng, legal(states[NOW], seat, out))]
+    for seat in range(CHANCE):
+        if mask >> seat & 1:
+            if not pending(states[NEXT]) >> seat & 1:
+                return 4
+            apply(states[NEXT], seat, chosen[seat])
+    for back in range(CHANCE):
+        seat = CHANCE - 1 - back
+        if mask >> seat & 1:
+            apply(states[OTHER], seat, chosen[seat])
+    if differ(cells, NEXT, OTHER):
+        return 4
+    return 0
+
+
+@native
+def law_of_secrecy(
+    states: Any, cells: Any, sight: Any, looks: Any, seats: int, seat: int, action: int, rng: Rng, out: Any
+) -> int:
+    """Check law 10 for the move about to be played, in the true world and in each reader's imagined one."""
+    copy(cells, NOW, NEXT)
+    apply(states[NEXT], seat, action)
+    over = pending(states[NEXT]) == 0
+    if states[NEXT].turned != 0 or over:
+        return 0
+    mask = witness(states[NOW], seat, action)
+    if seat != CHANCE:
+        mask |= 1 << seat
+    for each in range(seats + 1):
+        reader = each if each < seats else WATCHER
+        look(cells, NOW, WORLD, sight, reader, False)
+        imagine(states[WORLD], reader, rng)
+        sees = mask >> reader & 1
+        n = legal(states[WORLD], seat, out)
+        alike = 0
+        for i in range(n):
+            if (out[i] == action) if sees else (looks[out[i]] == looks[action]):
+                out[alike] = out[i]
+                alike += 1
+        if alike == 0:
+            continue
+        twin = out[below(rng, alike)]
+        twin_mask = witness(states[WORLD], seat, twin)
+        if seat != CHANCE:
+            twin_mask |= 1 << seat
+        if twin_mask >> reader & 1 != sees:
+            if sees:
+                return 10
+            continue
+        copy(cells, WORLD, OTHER)
+        apply(states[OTHER], seat, twin)
+        if states[OTHER].turned != 0 or pending(states[OTHER]) == 0:
+            return 10
+        look(cells, NEXT, SEEN, sight, reader, False)
+        look(cells, OTHER, AGAIN, sight, reader, False)
+        if differ(cells, SEEN, AGAIN):
+            return 10
+    return 0
+
+
+@native
+def vector_laws(
+    states: Any, cells: Any, sight: Any, low: Any, high: Any, tally: Any, pieces: Any, looks: Any, seats: int, options: Any,
+    seed: int, first: int, matches: int, longest: int, rng: Rng, out: Any, out2: Any, chosen: Any, report: Any
+) -> int:  # fmt: skip
+    """Play random matches and check the laws in every state; give the law broken, or 0.
+
+    The report holds the match, the number of the move, the seat and the action at which it broke,
+    and the moves and decisions played.
+    """
+    for number in range(first, first + matches):
+        reseed(rng, seed, number)
+        for i in range(cells.shape[1]):
+            cells[NOW, i] = 0
+        start(states[NOW], seats, options)
+        tries = 1 if number % 2 == 0 else TRIES
+        moves = 0
+        while True:
+            report[0], report[1], report[2], report[3] = number, moves, -1, -1
+            states[NOW].turned = 0
+            law = unsound(states, cells, NOW, low, high, tally, pieces)
+            if law != 0:
+                return law
+            mask = pending(states[NOW])
+            if mask == 0:
+                break
+            if moves == longest:
+                return 9
+            law = law_of_seats(states, cells, sight, low, high, tally, pieces, seats, rng, out, out2)
+            if law != 0:
+                return law
+            if mask >> CHANCE & 1:
+                seat = CHANCE
+                action = draw(states[NOW], rng, out)
+            else:
+                if mask & (mask - 1):
+                    law = law_of_order(states, cells, mask, chosen, rng, out)
+                    if law != 0:
+                        return law
+                seat = one_of(mask, rng)
+                action = wander(states, cells, NOW, OTHER, seat, tries, rng, out)
+                report[5] += 1
+            report[2], report[3] = seat, action
+            law = law_of_secrecy(states, cells, sight, looks, seats, seat, action, rng, out)
+            if law != 0:
+                return law
+            apply(states[NOW], seat, action)
+            moves += 1
+            report[4] += 1
+    return 0
+
+
+@native
+def step(states: Any, seat: int, action: int) -> int:
+    """Play one move natively; return who is pending."""
+    apply(states[0], seat, action)
+    return pending(states[0])
+
+
+# -- for people -------------------------------------------------------------------------------------
+
+
+class VectorLaws:
+    """The compiled laws of a game, for one number of seats and one set of options."""
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, str] | None = None) -> None:
+        self.game, self.seats = game, seats
+        self.options = game.options.fill(seats, options or {})
+        self.moves = 0
+        self.decisions = 0
+        kernel = game.__dict__.setdefault("_strict", Kernel(game, strict=True))
+        self._run = kernel(vector_laws)
+        self._states, self._cells = buffers(game, ROWS)
+
+    def run(self, matches: int, seed: int, first: int = 0) -> str:
+        """Check so many matches; give "" or a sentence on what broke, with what it takes to see it again."""
+        game = self.game
+        state = game.state
+        pieces = np.array([count for _, count in game.inventory.pieces], dtype=np.int64)
+        tally = np.zeros((len(pieces), len(game.inventory.places)), dtype=np.int32)
+        out = np.zeros(game.actions.size, dtype=np.int32)
+        report = np.zeros(6, dtype=np.int64)
+        law = self._run(
+            self._states, self._cells, np.array(state.sight, dtype=np.int64), state.low, _high(game), tally, pieces,
+            _looks(game), self.seats, np.array(game.options.ints(self.options), dtype=np.int32), seed, first, matches,
+            game.longest, dice.native_generator(0), out, out.copy(), np.zeros(CHANCE, dtype=np.int32), report,
+        )  # fmt: skip
+        self.moves += int(report[4])
+        self.decisions += int(report[5])
+        if not law:
+            return ""
+        number, moves, seat, action = (int(x) for x in report[:4])
+        text = f" at {game.actions.text(action)!r} of seat {seat}" if action >= 0 else ""
+        chosen = ",".join(f"{k}={v}" for k, v in self.options.items())
+        return (
+            f"law {law} is broken in match {number}, move {moves}{text} "
+            f"({self.seats} seats, options {chosen or 'none'}, seed {seed}): {LAWS[law]}."
+        )
+
+
+def _high(game: Game) -> Any:
+    high = game.state.high.copy()
+    high[game.state.fields["turned"].offset] = 0
+    return high
+
+
+def _looks(game: Game) -> Any:
+    """Give, for each action, the first action that looks the same to one who does not see its secret part."""
+    first: dict[str, int] = {}
+    table = [first.setdefault(game.actions.text(a, witnessed=False), a) for a in range(game.actions.size)]
+    return np.array(table, dtype=np.int64)
+
+
+def word_laws(game: Game, seats: int, options: Mapping[str, str] | None = None, *, matches: int, seed: int) -> str:
+    """Check the laws on words, JSON and replay over whole matches; give "" or a sentence on what broke."""
+    rng = dice.generator(seed, seats)
+    for number in range(matches):
+        match = Match.begin(game, seats, options, seed=f"{seed}/{number}")
+        twin, twin_cells = buffers(game, 1)
+        twin_cells[0] = game.new(seats, match.options)
+        native_step = game.kernel(step)
+        played = 0
+        while True:
+            for at in range(played, len(match.log)):
+                why = _law_of_entry(match, at, native_step, twin, twin_cells[0])
+                if why:
+                    return f"match {seed}/{number} of {seats} seats, move {at + 1}: {why}"
+            played = len(match.log)
+            if match.over:
+                break
+            why = _law_of_position(match, rng)
+            if why:
+                return f"match {seed}/{number} of {seats} seats, after move {played}: {why}"
+            waiting = match.pending
+            seat = waiting[below(rng, len(waiting))]
+            choices = match.legal(seat)
+            match.play(seat, choices[below(rng, len(choices))])
+    return ""
+
+
+def _law_of_entry(match: Match, at: int, native_step: Callable[..., int], twin: Any, cells: Vector) -> str:
+    """Check one move of the log: native equals interpreted, and every reader is told something sound."""
+    game, entry = match.game, match.log[at]
+    native_step(twin, entry.seat, entry.action)
+    after = match.state_after(at + 1)
+    if not np.array_equal(cells, after):
+        return f"law 7: native and interpreted differ in {', '.join(game.state.diff(cells, after))}."
+    for form in (game.actions.parse(game.actions.text(entry.action)), game.actions.from_json(game.actions.json(entry.action))):
+        if form != entry.action:
+            return f"law 6: {game.actions.text(entry.action)!r} does not round-trip."
+    known = clause_numbers(game)
+    for reader in (*range(match.seats), None):
+        for line in match.tell(at, reader):
+            if line.clause not in known or not line.text.strip():
+                return f"law 6: the log line {line.text!r} cites clause {line.clause!r}, which the rules do not have."
+    return ""
+
+
+def _law_of_position(match: Match, rng: list[int]) -> str:
+    """Check a position: views round-trip, and words, clauses and the table need nothing but the view."""
+    game = match.game
+    known = clause_numbers(game)
+    before = match.state.copy()
+    for reader in (*range(match.seats), None):
+        view = match.view(reader)
+        if not np.array_equal(game.state.from_json(game.state.to_json(view)), view):
+            return "law 6: the JSON of a view does not round-trip."
+        mirror, voice = game.state.read(view, checked=True), match.voice(reader)
+        prompt = game.words.prompt(voice, mirror)
+        cited = [prompt.clause, *game.words.clauses(voice, mirror)]
+        cited += [row.clause for row in game.words.memory(voice, mirror)]
+        cited += [fact.clause for seat in range(match.seats) for fact in game.words.seat_facts(voice, mirror, seat)]
+        unknown = [clause for clause in cited if clause not in known]
+        if unknown:
+            return f"law 6: the words cite clause {unknown[0]!r}, which the rules do not have."
+        if not prompt.ask or not game.words.status(voice, mirror) or not game.table(voice, mirror):
+            return "law 6: the prompt, the status or the table is empty."
+        if reader in match.pending:
+            labels = [game.words.label(voice, mirror, action) for action in match.legal(reader)]
+            if len(set(labels)) < len(labels) or not all(labels):
+                return f"law 6: labels must differ: {labels}."
+    seat = match.pending[0]
+    game.apply(match.state, seat, match.legal(seat)[0])
+    if not np.array_equal(before, match.state):
+        return "law 8: playing on a copy changed the original."
+    action = below(rng, game.actions.size)
+    if action not in match.legal(seat):
+        return _law_of_refusal(match, seat, action)
+    return ""
+
+
+def _law_of_refusal(match: Match, seat: int, action: int) -> str:
+    try:
+        match.game.apply(match.state, seat, action)
+    except WunderkammerError as why:
+        clause = getattr(why, "clause", "")
+        if clause not in clause_numbers(match.game):
+            return f"law 6: {why} cites clause {clause!r}, which the rules do not have."
+        return ""
+    return f"law 1: {match.game.actions.text(action)!r} is not legal but was played."
+
+
+def clause_numbers(game: Game) -> frozenset[str]:
+    """Give the numbers of the clauses in a game's rules."""
+    cached = game.__dict__.get("_clauses")
+    if cached is None:
+        starts = (line.split("**")[1] for line in game.rulebook.splitlines() if line.startswith("**"))
+        cached = game.__dict__["_clauses"] = frozenset(starts)
+    return cached  # type: ignore[no-any-return]
+
+
+# -- law 2, how likely the worlds are -----------------------------------------------------------------
+
+
+def worlds(match: Match, reader: int | None) -> dict[bytes, float]:
+    """Give every state that the reader cannot tell from the true one, with its probability.
+
+    All that CHANCE could have done instead is played again through the rules, merging equal states. Choices
+    of the players are taken as they were, so this holds for positions in which no seat's choice is hidden.
+    """
+    game = match.game
+    alive: dict[bytes, float] = {game.new(match.seats, match.options).tobytes(): 1.0}
+    for at, entry in enumerate(match.log):
+        target = game.view(match.state_after(at + 1), reader)
+        sees = game.sees(entry.witnesses, reader)
+        said = game.actions.text(entry.action, witnessed=sees)
+        after: dict[bytes, float] = {}
+        for key, chance in alive.items():
+            state = np.frombuffer(key, dtype=np.int32).copy()
+            if entry.seat == CHANCE:
+                weights = game.outcomes(state)
+                total = sum(weights.values())
+                ways = {a: w / total for a, w in weights.items() if game.actions.text(a, witnessed=sees) == said}
+            else:
+                ways = {entry.action: 1.0} if entry.action in game.legal(state, entry.seat) else {}
+            for action, share in ways.items():
+                s = game.state.read(state)
+                game.rules.apply(s, entry.seat, action)
+                grown = s.write()
+                if np.array_equal(game.view(grown, reader), target):
+                    after[grown.tobytes()] = after.get(grown.tobytes(), 0.0) + chance * share
+        alive = after
+    total = sum(alive.values())
+    return {key: chance / total for key, chance in alive.items()}
+
+
+def imagined_as_dealt(match: Match, reader: int | None, *, samples: int, seed: int) -> str:
+    """Compare how often `imagine` gives each world with how likely it is; give "" or what differs.
+
+    A chi-square statistic within six standard deviations of its mean passes.
+    """
+    exact = worlds(match, reader)
+    view = match.view(reader)
+    rng = dice.generator(seed)
+    seen: dict[bytes, int] = {}
+    for _ in range(samples):
+        world = match.game.imagine(view, reader, rng).tobytes()
+        seen[world] = seen.get(world, 0) + 1
+    strange = [world for world in seen if world not in exact]
+    if strange:
+        return f"law 2: {len(strange)} imagined worlds could not have come about."
+    square = sum((seen.get(w, 0) - samples * p) ** 2 / (samples * p) for w, p in exact.items())
+    freedom = len(exact) - 1
+    if abs(square - freedom) > 6 * (2 * freedom) ** 0.5 + 6:
+        return f"law 2: worlds are not drawn as chance would deal them (chi-square {square:.0f} at {freedom} degrees)."
+    return ""
+

@@ -1,0 +1,216 @@
+"""The match file: readable text that a person can write by hand.
+
+    wunderkammer match 1
+    game: curios
+    version: 1
+    set: 5e0c4a1f2b3d4c5e
+    options: visits=yes starter=random
+    seat 1: Ada
+    seat 2: Bruno
+    commitment: ...
+    key: ...
+
+    chance: lead 2
+    2: search pyramid        # a comment reaches to the end of its line
+
+    score 1: 12 0 28 0 = 40, place 1
+    score 2: 6 9 14 0 = 29, place 2
+    end
+
+The file of a running match is the table's own: it holds what seats must not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from .errors import NotationError, WunderkammerError
+from .game import Game, load
+from .kernel import CHANCE
+from .match import Match
+from .options import Options
+
+FORMAT = "wunderkammer match 1"
+LARGEST_FILE = 4_000_000
+LONGEST_LINE = 500
+HEADER = ("game", "version", "set", "options", "commitment", "key")
+SECRET_HEX = 32
+
+
+def write(match: Match) -> str:
+    """Write a match; `read` gives it back exactly."""
+    lines = [
+        FORMAT,
+        f"game: {match.game.key}",
+        f"version: {match.game.version}",
+        f"set: {match.game.components.digest}",
+        ("options: " + " ".join(f"{name}={value}" for name, value in match.options.items())).rstrip(),
+        *(f"seat {number}: {name}" for number, name in enumerate(match.names, 1)),
+    ]
+    if match.key is not None:
+        lines += [f"commitment: {match.commitment}", f"key: {match.key.hex()}"]
+    lines.append("")
+    for entry in match.log:
+        who = "chance" if entry.seat == CHANCE else str(entry.seat + 1)
+        lines.append(f"{who}: {match.game.actions.text(entry.action)}")
+    lines.append("")
+    if match.over:
+        lines += score_lines(match)
+    lines.append("end")
+    return "\n".join(lines) + "\n"
+
+
+def score_lines(match: Match) -> list[str]:
+    """Write the score sheet of a finished match."""
+    result = match.result()
+    return [
+        f"score {seat + 1}: {' '.join(map(str, result.rows[seat]))} = {result.totals[seat]}, place {result.places[seat]}"
+        for seat in range(match.seats)
+    ]
+
+
+def save(match: Match, path: Path) -> None:
+    """Write a match file in one step, so that a crash leaves the old one or the new one."""
+    beside = path.with_name(path.name + ".tmp")
+    beside.write_text(write(match), encoding="utf-8")
+    beside.replace(path)
+
+
+def open_file(path: Path, *, finder: Callable[[str], Game] = load) -> Match:
+    """Read a match from a file."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise NotationError(f"{path.name} is larger than {LARGEST_FILE // 1_000_000} MB; no match is.")
+        return read(path.read_bytes(), finder=finder)
+    except OSError as why:
+        raise NotationError(f"{path} cannot be read: {why.strerror or why}.") from None
+
+
+def read(data: str | bytes, *, finder: Callable[[str], Game] = load) -> Match:
+    """Read a match, refusing anything else with one sentence and the number of the line."""
+    if len(data) > LARGEST_FILE:
+        raise NotationError(f"The file is larger than {LARGEST_FILE // 1_000_000} MB; no match is.")
+    if isinstance(data, bytes):
+        try:
+            data = data.decode("utf-8")
+        except UnicodeDecodeError:
+            raise NotationError("The file is not text in UTF-8, so it is no match file.") from None
+    return _Reader(data, finder).match()
+
+
+class _Reader:
+    """Goes through the lines of one file."""
+
+    def __init__(self, text: str, finder: Callable[[str], Game]) -> None:
+        self.lines: list[tuple[int, str]] = []
+        self.last = 0
+        for number, line in enumerate(text.split("\n"), 1):
+            self.last = number
+            if len(line) > LONGEST_LINE:
+                raise NotationError(f"the line has {len(line)} characters; none has more than {LONGEST_LINE}.", number)
+            bare = line.split("#", 1)[0].strip()
+            if bare:
+                self.lines.append((number, bare))
+        self.finder = finder
+        self.at = 0
+
+    def match(self) -> Match:
+        match = self.header()
+        while self.at < len(self.lines):
+            number, line = self.lines[self.at]
+            if line == "end" or line.startswith("score "):
+                break
+            self.move(match, number, line)
+            self.at += 1
+        self.scores(match)
+        if self.at == len(self.lines):
+            raise NotationError("the file breaks off; its last line must be 'end'.", self.last)
+        if self.at != len(self.lines) - 1:
+            raise NotationError("nothing but comments may follow 'end'.", self.lines[self.at + 1][0])
+        return match
+
+    def header(self) -> Match:
+        if not self.lines or self.lines[0][1] != FORMAT:
+            raise NotationError(f"the first line must be {FORMAT!r}.", self.lines[0][0] if self.lines else 1)
+        self.at = 1
+        found: dict[str, tuple[int, str]] = {}
+        names: list[str] = []
+        while self.at < len(self.lines):
+            number, line = self.lines[self.at]
+            name, colon, value = (part.strip() for part in line.partition(":"))
+            if name.startswith("seat "):
+                if name != f"seat {len(names) + 1}" or not colon:
+                    raise NotationError(f"seats are counted from 1; 'seat {len(names) + 1}: name' must come here.", number)
+                names.append(value)
+            elif name in HEADER and colon:
+                if name in found:
+                    raise NotationError(f"{name} stands there twice.", number)
+                found[name] = (number, value)
+            else:
+                break
+            self.at += 1
+        return self.begin(found, names)
+
+    def begin(self, found: dict[str, tuple[int, str]], names: list[str]) -> Match:
+        after = self.lines[min(self.at, len(self.lines) - 1)][0]
+        number, key = found.get("game", (after, ""))
+        if not key:
+            raise NotationError("the header must name the game: 'game: curios'.", after)
+        try:
+            game = self.finder(key)
+        except WunderkammerError as why:
+            raise NotationError(str(why), number) from None
+        self.check(found, game)
+        secret = None
+        if "key" in found:
+            number, value = found["key"]
+            if len(value) != SECRET_HEX or any(c not in "0123456789abcdef" for c in value):
+                raise NotationError(f"the key must be {SECRET_HEX} hexadecimal digits.", number)
+            secret = bytes.fromhex(value)
+        number, value = found.get("options", (after, ""))
+        try:
+            match = Match(game, len(names), Options.parse(value.replace(" ", ",")), names, secret)
+        except WunderkammerError as why:
+            raise NotationError(str(why), number) from None
+        if "commitment" in found:
+            match.commitment = found["commitment"][1]
+        return match
+
+    def check(self, found: dict[str, tuple[int, str]], game: Game) -> None:
+        number, value = found.get("version", (0, str(game.version)))
+        if not value.isascii() or not value.isdigit() or len(value) > 6 or int(value) > game.version:
+            raise NotationError(f"the rules of {game.key} are at version {game.version} here, not {value[:20]!r}.", number)
+        number, value = found.get("set", (0, game.components.digest))
+        if value != game.components.digest:
+            raise NotationError(
+                f"the match was played with another component set ({value[:20]}); "
+                f"this one is {game.components.digest}.",
+                number,
+            )
+
+    def move(self, match: Match, number: int, line: str) -> None:
+        who, colon, text = (part.strip() for part in line.partition(":"))
+        seats = [str(seat) for seat in range(1, match.seats + 1)]
+        if not colon or who not in ("chance", *seats):
+            raise NotationError(f"a move is 'chance: ...' or a seat from 1 to {match.seats}, as in '1: ...'.", number)
+        seat = CHANCE if who == "chance" else int(who) - 1
+        try:
+            match.replay(seat, match.game.actions.parse(text))
+        except WunderkammerError as why:
+            raise NotationError(str(why), number) from None
+
+    def scores(self, match: Match) -> None:
+        stated = []
+        while self.at < len(self.lines) and self.lines[self.at][1].startswith("score "):
+            stated.append(self.lines[self.at])
+            self.at += 1
+        if not stated:
+            return
+        if not match.over:
+            raise NotationError("the match is not over, so it has no score.", stated[0][0])
+        for (number, line), right in zip(stated, score_lines(match), strict=False):
+            if line.split() != right.split():
+                raise NotationError(f"the score does not fit the moves; it should be {right!r}.", number)
+        if len(stated) != match.seats:
+            raise NotationError(f"there are {len(stated)} score lines for {match.seats} seats.", stated[-1][0])
