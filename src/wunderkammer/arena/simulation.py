@@ -5,17 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..bots.bot import BotError, BotSpec
-from ..bots.greedy import VIEW, Memory, choose_greedily
+from ..bots.greedy import VIEW, Desk, choose_greedily, desk
 from ..core import dice
 from ..core.batch import buffers, look
 from ..core.dice import below, reseed
 from ..core.game import MOST_KEYS, Game
-from ..core.kernel import CHANCE, Rng, apply, legal, native, pending, rank, score, start
+from ..core.kernel import CHANCE, apply, legal, native, pending, rank, score, start
 from ..core.playouts import draw, one_of
 
 RANDOM, GREEDY = range(2)
@@ -24,20 +24,38 @@ CHUNK = 4096
 """How many matches are played between two signs of progress."""
 
 
+class Board(NamedTuple):
+    """The table of the match in progress, and what is needed to play and score it."""
+
+    states: Any
+    cells: Any
+    sight: Any
+    kinds: Any
+    options: Any
+    out: Any
+    rows: Any
+    keys: Any
+
+
+class Results(NamedTuple):
+    """What is written down of each match."""
+
+    totals: Any
+    places: Any
+    lengths: Any
+
+
 @native
-def table_of_bots(
-    table: Any, cells: Any, states: Any, view_cells: Any, sight: Any, kinds: Any, seats: int, options: Any, worlds: int, seed: int,
-    first: int, matches: int, longest: int, rng: Rng, out: Any, choices: Any, values: Any, outs: Any, counts: Any, at: Any,
-    rows: Any, keys: Any, totals: Any, places: Any, lengths: Any
-) -> int:  # fmt: skip
-    """Play matches `first` to `first + matches`; write totals, places and lengths; return the decisions."""
+def table_of_bots(b: Board, d: Desk, r: Results, worlds: int, seed: int, first: int, longest: int, rng: Any) -> int:
+    """Play the matches from number `first` on, one for each row of results; return the decisions."""
     decisions = 0
-    for number in range(matches):
+    seats = len(b.kinds)
+    for number in range(len(r.lengths)):
         reseed(rng, seed, first + number)
-        for i in range(cells.shape[1]):
-            cells[0, i] = 0
-        s = table[0]
-        start(s, seats, options)
+        for i in range(b.cells.shape[1]):
+            b.cells[0, i] = 0
+        s = b.states[0]
+        start(s, seats, b.options)
         moves = 0
         while moves < longest:
             mask = pending(s)
@@ -45,32 +63,38 @@ def table_of_bots(
                 break
             moves += 1
             if mask >> CHANCE & 1:
-                apply(s, CHANCE, draw(s, rng, out))
+                apply(s, CHANCE, draw(s, rng, b.out))
                 continue
             seat = one_of(mask, rng)
             decisions += 1
-            if kinds[seat] == RANDOM:
-                apply(s, seat, out[below(rng, legal(s, seat, out))])
+            if b.kinds[seat] == RANDOM:
+                apply(s, seat, b.out[below(rng, legal(s, seat, b.out))])
             else:
-                look(cells, 0, 1, sight, seat, False)
-                for i in range(cells.shape[1]):
-                    view_cells[VIEW, i] = cells[1, i]
-                apply(s, seat, choose_greedily(states, view_cells, seat, worlds, rng, choices, values, outs, counts, at))
-        lengths[number] = moves
-        for seat in range(seats):
-            totals[number, seat] = score(s, seat, rows)
-            n = rank(s, seat, keys[seat])
-            for key in range(n, keys.shape[1]):
-                keys[seat, key] = 0
-        for seat in range(seats):
-            places[number, seat] = 1
-            for other in range(seats):
-                for key in range(keys.shape[1]):
-                    if keys[other, key] != keys[seat, key]:
-                        if keys[other, key] > keys[seat, key]:
-                            places[number, seat] += 1
-                        break
+                look(b.cells, 0, 1, b.sight, seat, False)
+                for i in range(b.cells.shape[1]):
+                    d.cells[VIEW, i] = b.cells[1, i]
+                apply(s, seat, choose_greedily(d, seat, worlds, rng))
+        r.lengths[number] = moves
+        write_down(b, r, number, seats)
     return decisions
+
+
+@native
+def write_down(b: Board, r: Results, number: int, seats: int) -> None:
+    """Write totals and places: one more than the number of seats that are strictly better."""
+    s = b.states[0]
+    for seat in range(seats):
+        r.totals[number, seat] = score(s, seat, b.rows)
+        for key in range(rank(s, seat, b.keys[seat]), b.keys.shape[1]):
+            b.keys[seat, key] = 0
+    for seat in range(seats):
+        r.places[number, seat] = 1
+        for other in range(seats):
+            for key in range(b.keys.shape[1]):
+                if b.keys[other, key] != b.keys[seat, key]:
+                    if b.keys[other, key] > b.keys[seat, key]:
+                        r.places[number, seat] += 1
+                    break
 
 
 @dataclass(frozen=True)
@@ -104,33 +128,30 @@ def simulate(
     for bot in bots:
         if bot.name not in KINDS:
             raise BotError(f"{bot.name} does not run wholly compiled; simulate takes {', '.join(KINDS)}.")
-    ints = np.array(game.options.ints(game.options.fill(seats, options or {})), dtype=np.int32)
-    table, cells = buffers(game, 2)
-    m = Memory(game)
-    kinds = np.array([KINDS[bot.name] for bot in bots], dtype=np.int64)
-    out = np.zeros(game.actions.size, dtype=np.int32)
-    rows = np.zeros(len(game.sheet), dtype=np.int32)
-    keys = np.zeros((seats, MOST_KEYS), dtype=np.int32)
-    play = game.kernel(table_of_bots)
+    board = Board(
+        *buffers(game, 2),
+        sight=np.array(game.state.sight, dtype=np.int64),
+        kinds=np.array([KINDS[bot.name] for bot in bots], dtype=np.int64),
+        options=np.array(game.options.ints(game.options.fill(seats, options or {})), dtype=np.int32),
+        out=np.zeros(game.actions.size, dtype=np.int32),
+        rows=np.zeros(len(game.sheet), dtype=np.int32),
+        keys=np.zeros((seats, MOST_KEYS), dtype=np.int32),
+    )
+    d, rng = desk(game), dice.native_generator(0)
     totals = np.zeros((matches, seats), dtype=np.int32)
     places = np.zeros((matches, seats), dtype=np.int32)
     lengths = np.zeros(matches, dtype=np.int32)
+    play = game.kernel(table_of_bots)
+    play(board, d, Results(totals[:0], places[:0], lengths[:0]), 1, seed, 0, 0, rng)  # compile, outside of the clock
     decisions = 0
-    started = None
-    sight = np.array(game.state.sight, dtype=np.int64)
+    started = time.perf_counter()
     for first in range(0, matches, CHUNK):
-        n = min(CHUNK, matches - first)
-        part = slice(first, first + n)
-        began = time.perf_counter()
-        decisions += play(
-            table, cells, m.states, m.cells, sight, kinds, seats, ints, game.imagined_worlds, seed, first, n, game.longest,
-            dice.native_generator(0), out, m.choices, m.values, m.outs, m.counts, m.at, rows, keys, totals[part], places[part],
-            lengths[part],
-        )  # fmt: skip
-        started = began if started is None else started
+        part = slice(first, first + CHUNK)
+        results = Results(totals[part], places[part], lengths[part])
+        decisions += play(board, d, results, game.imagined_worlds, seed, first, game.longest, rng)
         if progress is not None:
-            progress(first + n)
-    seconds = time.perf_counter() - (started or time.perf_counter())
+            progress(min(first + CHUNK, matches))
+    seconds = time.perf_counter() - started
     first_places = places == 1
     shares = first_places / first_places.sum(axis=1, keepdims=True)
     return Summary(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -49,7 +50,7 @@ class BotSpec:
         return built_in()[self.name](seed)
 
 
-def built_in() -> dict[str, type[Bot]]:
+def built_in() -> dict[str, Callable[[int], Bot]]:
     """Give the bots that come with the cabinet."""
     from .greedy import Greedy
     from .random import Random
@@ -66,7 +67,7 @@ def parse_bot(text: str) -> BotSpec:
         return BotSpec(name)
     for unit, field in (("ms", "milliseconds"), ("it", "iterations")):
         number = limit.removesuffix(unit)
-        if limit.endswith(unit) and number.isascii() and number.isdigit() and 0 < int(number[:9]) and len(number) < 8:
+        if limit.endswith(unit) and number.isascii() and number.isdigit() and int(number[:9]) > 0 and len(number) < 8:
             return BotSpec(name, Budget(**{field: int(number)}))
     raise BotError(f"{limit!r} is not a budget; write milliseconds or iterations, as in {name}:100ms or {name}:500it.")
 

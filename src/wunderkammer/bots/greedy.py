@@ -6,7 +6,7 @@ steps (`midway`) to its end before judging it. Where a game asks for it (`temper
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from ..core import dice
 from ..core.batch import buffers, copy
 from ..core.dice import below
 from ..core.game import Game
-from ..core.kernel import Rng, apply, evaluate, imagine, legal, midway, native, pending, temper
+from ..core.kernel import apply, evaluate, imagine, legal, midway, native, pending, temper
 from ..core.layout import Vector
 from .bot import Budget
 
@@ -27,56 +27,83 @@ INTERPRETED_TRIALS = 300
 """How many outcomes the interpreted bot judges at most, so that it answers at once in any game."""
 
 
+class Desk(NamedTuple):
+    """The work memory of the native bot, allocated once."""
+
+    states: Any
+    cells: Any
+    choices: Any
+    values: Any
+    outs: Any
+    counts: Any
+    at: Any
+
+
+def desk(game: Game) -> Desk:
+    """Give a desk for a game; the view goes into row VIEW of its cells."""
+    size = game.actions.size
+    return Desk(
+        *buffers(game, ROWS),
+        choices=np.zeros(size, dtype=np.int32),
+        values=np.zeros(size, dtype=np.int64),
+        outs=np.zeros((DEPTH, size), dtype=np.int32),
+        counts=np.zeros(DEPTH, dtype=np.int64),
+        at=np.zeros(DEPTH, dtype=np.int64),
+    )
+
+
 @native
-def complete(states: Any, cells: Any, first: int, seat: int, outs: Any, counts: Any, at: Any) -> int:
+def complete(d: Desk, first: int, seat: int) -> int:
     """Give the best value the seat can reach from row `first` by finishing the choice it is in."""
-    if pending(states[first]) != 1 << seat or midway(states[first], seat) == 0:
-        return evaluate(states[first], seat)
+    if pending(d.states[first]) != 1 << seat or midway(d.states[first], seat) == 0:
+        return evaluate(d.states[first], seat)
     best = LEAST
     depth = 0
-    counts[0] = legal(states[first], seat, outs[0])
-    at[0] = 0
+    d.counts[0] = legal(d.states[first], seat, d.outs[0])
+    d.at[0] = 0
     while depth >= 0:
-        if at[depth] == counts[depth]:
+        if d.at[depth] == d.counts[depth]:
             depth -= 1
             continue
-        action = outs[depth, at[depth]]
-        at[depth] += 1
+        action = d.outs[depth, d.at[depth]]
+        d.at[depth] += 1
         row = first + depth + 1
-        copy(cells, row - 1, row)
-        apply(states[row], seat, action)
-        if depth + 2 < DEPTH and pending(states[row]) == 1 << seat and midway(states[row], seat) != 0:
+        copy(d.cells, row - 1, row)
+        apply(d.states[row], seat, action)
+        if depth + 2 < DEPTH and pending(d.states[row]) == 1 << seat and midway(d.states[row], seat) != 0:
             depth += 1
-            counts[depth] = legal(states[row], seat, outs[depth])
-            at[depth] = 0
+            d.counts[depth] = legal(d.states[row], seat, d.outs[depth])
+            d.at[depth] = 0
         else:
-            best = max(best, evaluate(states[row], seat))
+            best = max(best, evaluate(d.states[row], seat))
     return best
 
 
 @native
-def choose_greedily(
-    states: Any, cells: Any, seat: int, worlds: int, rng: Rng, choices: Any, values: Any, outs: Any, counts: Any, at: Any
-) -> int:
+def choose_greedily(d: Desk, seat: int, worlds: int, rng: Any) -> int:
     """Choose for the seat whose view lies in row VIEW; ties and mixed choices are drawn from the generator."""
-    n = legal(states[VIEW], seat, choices)
-    if n == 1:
-        return choices[0]
-    for i in range(n):
-        values[i] = 0
-    for _ in range(worlds):
-        copy(cells, VIEW, WORLD)
-        imagine(states[WORLD], seat, rng)
+    n = legal(d.states[VIEW], seat, d.choices)
+    if n > 1:
         for i in range(n):
-            copy(cells, WORLD, TRIAL)
-            apply(states[TRIAL], seat, choices[i])
-            values[i] += complete(states, cells, TRIAL, seat, outs, counts, at)
-    noise = temper(states[VIEW], seat) * worlds
+            d.values[i] = 0
+        for _ in range(worlds):
+            copy(d.cells, VIEW, WORLD)
+            imagine(d.states[WORLD], seat, rng)
+            for i in range(n):
+                copy(d.cells, WORLD, TRIAL)
+                apply(d.states[TRIAL], seat, d.choices[i])
+                d.values[i] += complete(d, TRIAL, seat)
+    return pick(d, n, temper(d.states[VIEW], seat) * worlds, rng)
+
+
+@native
+def pick(d: Desk, n: int, noise: int, rng: Any) -> int:
+    """Give the choice of the highest value plus noise; equal ones are equally likely."""
     best = LEAST
     chosen = 0
     ties = 0
     for i in range(n):
-        value = values[i] + (below(rng, noise) if noise > 0 else 0)
+        value = d.values[i] + (below(rng, noise) if noise > 0 else 0)
         if value > best:
             best = value
             ties = 0
@@ -84,20 +111,7 @@ def choose_greedily(
             ties += 1
             if below(rng, ties) == 0:
                 chosen = i
-    return choices[chosen]
-
-
-class Memory:
-    """The work memory of `choose_greedily`, allocated once."""
-
-    def __init__(self, game: Game) -> None:
-        size = game.actions.size
-        self.states, self.cells = buffers(game, ROWS)
-        self.choices = np.zeros(size, dtype=np.int32)
-        self.values = np.zeros(size, dtype=np.int64)
-        self.outs = np.zeros((DEPTH, size), dtype=np.int32)
-        self.counts = np.zeros(DEPTH, dtype=np.int64)
-        self.at = np.zeros(DEPTH, dtype=np.int64)
+    return int(d.choices[chosen])
 
 
 class Greedy:
@@ -105,7 +119,7 @@ class Greedy:
 
     def __init__(self, seed: int) -> None:
         self.rng = dice.native_generator(seed)
-        self._memory: tuple[Game, Memory] | None = None
+        self._desk: tuple[Game, Desk] | None = None
 
     def choose(self, game: Game, view: Vector, seat: int, legal: list[int], budget: Budget) -> int:
         """Choose the legal action after which the seat stands best."""
@@ -113,14 +127,11 @@ class Greedy:
             return legal[0]
         if not game.kernel.ready(choose_greedily):
             return self._interpreted(game, view, seat, legal)
-        if self._memory is None or self._memory[0] is not game:
-            self._memory = (game, Memory(game))
-        m = self._memory[1]
-        m.cells[VIEW] = view
-        chosen = game.kernel(choose_greedily)(
-            m.states, m.cells, seat, game.imagined_worlds, self.rng, m.choices, m.values, m.outs, m.counts, m.at
-        )
-        return int(chosen)
+        if self._desk is None or self._desk[0] is not game:
+            self._desk = (game, desk(game))
+        d = self._desk[1]
+        d.cells[VIEW] = view
+        return int(game.kernel(choose_greedily)(d, seat, game.imagined_worlds, self.rng))
 
     def _interpreted(self, game: Game, view: Vector, seat: int, legal: list[int]) -> int:
         rng = [int(word) for word in self.rng]

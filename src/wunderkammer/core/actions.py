@@ -242,7 +242,9 @@ class Events:
         """Give the number of an event, for use as a constant in the rules."""
         return self._number[name]
 
-    def seen(self, noted: Sequence[tuple[int, int, int, int]], reader: int | None, *, open_to_all: bool) -> list[Happening]:
+    def seen(
+        self, noted: Sequence[tuple[int, int, int, int]], reader: int | None, *, open_to_all: bool
+    ) -> list[Happening]:
         """Give what one reader (None: a watcher) sees of the events noted during a move."""
         out = []
         for number_, *values in noted:

@@ -36,7 +36,9 @@ class Table:
 class Components:
     """A checked set: its tables by name, and the digest that identifies it."""
 
-    def __init__(self, title: str, tables: Mapping[str, list[dict[str, Any]]], provenance: Mapping[str, tuple[str, str]]) -> None:
+    def __init__(
+        self, title: str, tables: Mapping[str, list[dict[str, Any]]], provenance: Mapping[str, tuple[str, str]]
+    ) -> None:
         self.title = title
         self.tables = tables
         self.provenance = provenance
@@ -77,7 +79,9 @@ def read(path: Path, tables: Mapping[str, Table]) -> Components:
     """Read a set and check it against the declared tables."""
     try:
         if path.stat().st_size > LARGEST_FILE:
-            raise ComponentError(f"{path.name} is larger than {LARGEST_FILE // 1_000_000} MB; a set is a few kilobytes.")
+            raise ComponentError(
+                f"{path.name} is larger than {LARGEST_FILE // 1_000_000} MB; a set is a few kilobytes."
+            )
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as why:
         raise ComponentError(f"{path} cannot be read: {why.strerror or why}.") from None
@@ -153,7 +157,11 @@ def _spoken(kind: type | str) -> str:
 
 
 def _is_id(word: Any) -> bool:
-    return isinstance(word, str) and 0 < len(word) < 40 and all(c.isascii() and (c.islower() or c.isdigit() or c == "-") for c in word)
+    return (
+        isinstance(word, str)
+        and 0 < len(word) < 40
+        and all(c.isascii() and (c.islower() or c.isdigit() or c == "-") for c in word)
+    )
 
 
 def _clip(value: Any) -> str:

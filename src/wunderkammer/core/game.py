@@ -12,7 +12,6 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-
 from . import dice
 from .actions import Actions, Events
 from .components import Components, binding
@@ -41,20 +40,20 @@ def _none(s: Any, seat: int) -> int:
 class Rules:
     """The rules half of a game: functions marked `@rule`, as `kernel` describes them."""
 
-    start: Callable[..., Any]
-    pending: Callable[..., Any]
-    legal: Callable[..., Any]
-    weight: Callable[..., Any]
-    witness: Callable[..., Any]
-    apply: Callable[..., Any]
-    score: Callable[..., Any]
-    rank: Callable[..., Any]
-    imagine: Callable[..., Any]
-    audit: Callable[..., Any]
-    evaluate: Callable[..., Any]
-    belief: Callable[..., Any] = _one
-    midway: Callable[..., Any] = _none
-    temper: Callable[..., Any] = _none
+    start: Callable[..., None]
+    pending: Callable[..., int]
+    legal: Callable[..., int]
+    weight: Callable[..., int]
+    witness: Callable[..., int]
+    apply: Callable[..., None]
+    score: Callable[..., int]
+    rank: Callable[..., int]
+    imagine: Callable[..., None]
+    audit: Callable[..., int]
+    evaluate: Callable[..., int]
+    belief: Callable[..., int] = _one
+    midway: Callable[..., int] = _none
+    temper: Callable[..., int] = _none
 
 
 @dataclass(frozen=True)
@@ -161,9 +160,19 @@ class Game:
         return Kernel(self)
 
     @cached_property
+    def strict_kernel(self) -> Kernel:
+        """The same, with array bounds checked and marks kept of what was turned up: for the laws."""
+        return Kernel(self, strict=True)
+
+    @cached_property
     def rulebook(self) -> str:
         """The rules in our own words, in numbered clauses."""
         return (self.folder / "rules.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def clause_numbers(self) -> frozenset[str]:
+        """The numbers of the clauses in the rulebook: the words in bold that begin a line."""
+        return frozenset(line.split("**")[1] for line in self.rulebook.splitlines() if line.startswith("**"))
 
     # -- states -----------------------------------------------------------------------------------
 
@@ -315,7 +324,8 @@ def _load_with(package: str, attribute: str, path: Path) -> Game:
     spec = importlib.util.spec_from_file_location(
         fresh, shipped.origin, submodule_search_locations=list(shipped.submodule_search_locations)
     )
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[fresh] = module
     try:
@@ -326,5 +336,3 @@ def _load_with(package: str, attribute: str, path: Path) -> Game:
             del sys.modules[name]
         raise
     return getattr(module, attribute)  # type: ignore[no-any-return]
-
-

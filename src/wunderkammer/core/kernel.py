@@ -43,14 +43,17 @@ EVERYONE = (1 << CHANCE) - 1
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-Row = Any
+Row = list[int]
 """A row of ints: a list when interpreted, an int32 array when native."""
 
-Grid = Any
+Grid = list[Row]
 """Rows of rows, indexed `grid[i][j]` in both modes."""
 
-Rng = Any
-"""The four words of the small generator in `dice`."""
+Cube = list[Grid]
+"""Grids of rows, for fields of three axes."""
+
+Rng = list[int]
+"""The four words of the small generator in `dice`: a list when interpreted, an int64 array when native."""
 
 
 def rule(fn: F) -> F:
@@ -202,7 +205,7 @@ class Kernel:
 
     def digest(self, fn: Callable[..., Any]) -> str:
         """Name everything that the native form of `fn` depends on: code, tables, record, versions."""
-        import llvmlite
+        import llvmlite  # type: ignore[import-untyped]
         import numba
 
         hasher = hashlib.sha256()
@@ -226,11 +229,12 @@ class Kernel:
         except OSError:
             return dispatcher  # a read-only home costs a compilation in each process, nothing else
         _prune(folder)
-        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+        config: Any = numba.config
+        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
         try:
             dispatcher.enable_caching()
         finally:
-            numba.config.CACHE_DIR = before
+            config.CACHE_DIR = before
         return dispatcher
 
     def _folder(self, fn: Any) -> Path:
@@ -271,7 +275,9 @@ class Kernel:
         if fn in self._built:
             return self._built[fn]
         if fn in self._open:
-            raise RuleError(f"{fn.__module__}.{fn.__name__} calls itself, directly or through others; rules cannot recurse.")
+            raise RuleError(
+                f"{fn.__module__}.{fn.__name__} calls itself, directly or through others; rules cannot recurse."
+            )
         self._open.add(fn)
         source = (_marking if self.strict else _silent) if fn.kind == "note" else fn
         own = {name: self._exchange(source, name, value) for name, value in _globals(source).items()}
@@ -281,9 +287,8 @@ class Kernel:
         own["__name__"] = fn.__module__
         clone = types.FunctionType(source.__code__, own, source.__name__, source.__defaults__)
         clone.__qualname__ = source.__qualname__
-        dispatcher = numba.njit(
-            nogil=True, error_model="numpy", boundscheck=self.strict, no_cfunc_wrapper=True, no_cpython_wrapper=not entry
-        )(clone)
+        settings: dict[str, Any] = {"no_cfunc_wrapper": True, "no_cpython_wrapper": not entry}
+        dispatcher: Any = numba.njit(nogil=True, error_model="numpy", boundscheck=self.strict, **settings)(clone)
         if fn.kind == "rule" and not entry:
             _fix_signature(dispatcher, self._signature(fn))
         self._open.discard(fn)
@@ -359,7 +364,10 @@ def _globals(fn: Any) -> dict[str, Any]:
     if fn.__closure__:
         raise RuleError(f"{fn.__module__}.{fn.__name__} is a closure; a rule must be a plain function of its module.")
     names = {
-        step.argval for code in _codes(fn.__code__) for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"
+        step.argval
+        for code in _codes(fn.__code__)
+        for step in dis.get_instructions(code)
+        if step.opname == "LOAD_GLOBAL"
     }
     return {name: fn.__globals__[name] for name in names if name in fn.__globals__}
 

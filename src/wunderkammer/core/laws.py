@@ -21,7 +21,7 @@ keeps the one that `evaluate` likes best: it gets to positions that random play 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,9 +30,20 @@ from .batch import buffers, copy, differ, look
 from .dice import below, reseed
 from .errors import WunderkammerError
 from .game import Game
-from .kernel import (
-    CHANCE, WATCHER, Kernel, Rng, apply, audit, evaluate, imagine, legal, midway, native, pending, start, witness,
-)  # fmt: skip
+from .kernel import (  # fmt: skip
+    CHANCE,
+    WATCHER,
+    apply,
+    audit,
+    evaluate,
+    imagine,
+    legal,
+    midway,
+    native,
+    pending,
+    start,
+    witness,
+)
 from .layout import Vector
 from .match import Match
 from .playouts import draw, one_of
@@ -59,46 +70,64 @@ LAWS = {
 # -- compiled ---------------------------------------------------------------------------------------
 
 
+class Bench(NamedTuple):
+    """The work memory of the compiled laws, and the tables they check against."""
+
+    states: Any
+    cells: Any
+    sight: Any
+    low: Any
+    high: Any
+    tally: Any
+    pieces: Any
+    looks: Any
+    out: Any
+    out2: Any
+    chosen: Any
+    report: Any
+    """The match, move, seat and action in hand, and how many moves and decisions were played."""
+
+
 @native
-def unsound(states: Any, cells: Any, row: int, low: Any, high: Any, tally: Any, pieces: Any) -> int:
+def unsound(b: Bench, row: int) -> int:
     """Give the law (5 or 9) that a state breaks by itself, or 0."""
-    for i in range(len(low)):
-        if cells[row, i] < low[i] or cells[row, i] > high[i]:
+    for i in range(len(b.low)):
+        if b.cells[row, i] < b.low[i] or b.cells[row, i] > b.high[i]:
             return 9
-    for kind in range(tally.shape[0]):
-        for place in range(tally.shape[1]):
-            tally[kind, place] = 0
-    if audit(states[row], tally) != 0:
+    for kind in range(b.tally.shape[0]):
+        for place in range(b.tally.shape[1]):
+            b.tally[kind, place] = 0
+    if audit(b.states[row], b.tally) != 0:
         return 5
-    for kind in range(tally.shape[0]):
+    for kind in range(b.tally.shape[0]):
         total = 0
-        for place in range(tally.shape[1]):
-            if tally[kind, place] < 0:
+        for place in range(b.tally.shape[1]):
+            if b.tally[kind, place] < 0:
                 return 5
-            total += tally[kind, place]
-        if total != pieces[kind]:
+            total += b.tally[kind, place]
+        if total != b.pieces[kind]:
             return 5
     return 0
 
 
 @native
-def wander(states: Any, cells: Any, row: int, spare: int, seat: int, tries: int, rng: Rng, out: Any) -> int:
+def wander(b: Bench, row: int, spare: int, seat: int, tries: int, rng: Any) -> int:
     """Choose a legal action: of a few random complete choices, the one after which the seat stands best."""
     best = -1
     best_value = 0
     for _ in range(tries):
-        n = legal(states[row], seat, out)
-        action = out[below(rng, n)]
+        action = b.out[below(rng, legal(b.states[row], seat, b.out))]
         if tries == 1:
-            return action
-        copy(cells, row, spare)
-        apply(states[spare], seat, action)
+            return int(action)
+        copy(b.cells, row, spare)
+        s = b.states[spare]
+        apply(s, seat, action)
         for _ in range(MOST_STEPS):
-            if pending(states[spare]) != 1 << seat or midway(states[spare], seat) == 0:
+            if pending(s) != 1 << seat or midway(s, seat) == 0:
                 break
-            apply(states[spare], seat, out[below(rng, legal(states[spare], seat, out))])
-        states[spare].turned = 0
-        value = evaluate(states[spare], seat)
+            apply(s, seat, b.out[below(rng, legal(s, seat, b.out))])
+        s.turned = 0
+        value = evaluate(s, seat)
         if best < 0 or value > best_value:
             best = action
             best_value = value
@@ -106,154 +135,146 @@ def wander(states: Any, cells: Any, row: int, spare: int, seat: int, tries: int,
 
 
 @native
-def law_of_seats(
-    states: Any, cells: Any, sight: Any, low: Any, high: Any, tally: Any, pieces: Any, seats: int, rng: Rng, out: Any, out2: Any
-) -> int:
+def law_of_seats(b: Bench, seats: int, rng: Any) -> int:
     """Check laws 1, 2 and 3 for every seat and a watcher; give the law broken, or 0."""
-    mask = pending(states[NOW])
+    mask = pending(b.states[NOW])
     for each in range(seats + 1):
         seat = each if each < seats else WATCHER
-        look(cells, NOW, SEEN, sight, seat, False)
-        if pending(states[SEEN]) != mask:
+        look(b.cells, NOW, SEEN, b.sight, seat, False)
+        if pending(b.states[SEEN]) != mask:
             return 3
         if mask >> seat & 1:
-            n = legal(states[NOW], seat, out)
+            n = legal(b.states[NOW], seat, b.out)
             if n < 1:
                 return 1
             for i in range(n):
-                if out[i] < 0 or out[i] >= len(out) or (i > 0 and out[i] <= out[i - 1]):
+                if b.out[i] < 0 or b.out[i] >= len(b.out) or (i > 0 and b.out[i] <= b.out[i - 1]):
                     return 1
-            if legal(states[SEEN], seat, out2) != n:
+            if legal(b.states[SEEN], seat, b.out2) != n:
                 return 3
             for i in range(n):
-                if out[i] != out2[i]:
+                if b.out[i] != b.out2[i]:
                     return 3
-        copy(cells, SEEN, WORLD)
-        imagine(states[WORLD], seat, rng)
-        if unsound(states, cells, WORLD, low, high, tally, pieces) != 0:
+        copy(b.cells, SEEN, WORLD)
+        imagine(b.states[WORLD], seat, rng)
+        if unsound(b, WORLD) != 0:
             return 2
-        look(cells, WORLD, AGAIN, sight, seat, False)
-        if differ(cells, SEEN, AGAIN) or pending(states[WORLD]) != mask:
+        look(b.cells, WORLD, AGAIN, b.sight, seat, False)
+        if differ(b.cells, SEEN, AGAIN) or pending(b.states[WORLD]) != mask:
             return 2
     return 0
 
 
 @native
-def law_of_order(states: Any, cells: Any, mask: int, chosen: Any, rng: Rng, out: Any) -> int:
+def law_of_order(b: Bench, mask: int, rng: Any) -> int:
     """Check law 4: the choices of all pending seats, first to last and last to first."""
-    copy(cells, NOW, NEXT)
-    copy(cells, NOW, OTHER)
+    copy(b.cells, NOW, NEXT)
+    copy(b.cells, NOW, OTHER)
     for seat in range(CHANCE):
         if mask >> seat & 1:
-            chosen[seat] = out[below(rng, legal(states[NOW], seat, out))]
+            b.chosen[seat] = b.out[below(rng, legal(b.states[NOW], seat, b.out))]
     for seat in range(CHANCE):
         if mask >> seat & 1:
-            if not pending(states[NEXT]) >> seat & 1:
+            if not pending(b.states[NEXT]) >> seat & 1:
                 return 4
-            apply(states[NEXT], seat, chosen[seat])
+            apply(b.states[NEXT], seat, b.chosen[seat])
     for back in range(CHANCE):
         seat = CHANCE - 1 - back
         if mask >> seat & 1:
-            apply(states[OTHER], seat, chosen[seat])
-    if differ(cells, NEXT, OTHER):
+            apply(b.states[OTHER], seat, b.chosen[seat])
+    if differ(b.cells, NEXT, OTHER):
         return 4
     return 0
 
 
 @native
-def law_of_secrecy(
-    states: Any, cells: Any, sight: Any, looks: Any, seats: int, seat: int, action: int, rng: Rng, out: Any
-) -> int:
+def witnesses(s: Any, seat: int, action: int) -> int:
+    """Give the mask of those who see a move's secret arguments, its own seat included."""
+    if seat == CHANCE:
+        return witness(s, seat, action)
+    return witness(s, seat, action) | 1 << seat
+
+
+@native
+def law_of_secrecy(b: Bench, seats: int, seat: int, action: int, rng: Any) -> int:
     """Check law 10 for the move about to be played, in the true world and in each reader's imagined one."""
-    copy(cells, NOW, NEXT)
-    apply(states[NEXT], seat, action)
-    over = pending(states[NEXT]) == 0
-    if states[NEXT].turned != 0 or over:
+    copy(b.cells, NOW, NEXT)
+    apply(b.states[NEXT], seat, action)
+    if b.states[NEXT].turned != 0 or pending(b.states[NEXT]) == 0:
         return 0
-    mask = witness(states[NOW], seat, action)
-    if seat != CHANCE:
-        mask |= 1 << seat
+    mask = witnesses(b.states[NOW], seat, action)
     for each in range(seats + 1):
         reader = each if each < seats else WATCHER
-        look(cells, NOW, WORLD, sight, reader, False)
-        imagine(states[WORLD], reader, rng)
+        look(b.cells, NOW, WORLD, b.sight, reader, False)
+        imagine(b.states[WORLD], reader, rng)
         sees = mask >> reader & 1
-        n = legal(states[WORLD], seat, out)
         alike = 0
-        for i in range(n):
-            if (out[i] == action) if sees else (looks[out[i]] == looks[action]):
-                out[alike] = out[i]
+        for i in range(legal(b.states[WORLD], seat, b.out)):
+            same = b.out[i] == action if sees else b.looks[b.out[i]] == b.looks[action]
+            if same:
+                b.out[alike] = b.out[i]
                 alike += 1
         if alike == 0:
             continue
-        twin = out[below(rng, alike)]
-        twin_mask = witness(states[WORLD], seat, twin)
-        if seat != CHANCE:
-            twin_mask |= 1 << seat
-        if twin_mask >> reader & 1 != sees:
+        twin = b.out[below(rng, alike)]
+        if witnesses(b.states[WORLD], seat, twin) >> reader & 1 != sees:
             if sees:
                 return 10
             continue
-        copy(cells, WORLD, OTHER)
-        apply(states[OTHER], seat, twin)
-        if states[OTHER].turned != 0 or pending(states[OTHER]) == 0:
+        copy(b.cells, WORLD, OTHER)
+        apply(b.states[OTHER], seat, twin)
+        if b.states[OTHER].turned != 0 or pending(b.states[OTHER]) == 0:
             return 10
-        look(cells, NEXT, SEEN, sight, reader, False)
-        look(cells, OTHER, AGAIN, sight, reader, False)
-        if differ(cells, SEEN, AGAIN):
+        look(b.cells, NEXT, SEEN, b.sight, reader, False)
+        look(b.cells, OTHER, AGAIN, b.sight, reader, False)
+        if differ(b.cells, SEEN, AGAIN):
             return 10
     return 0
 
 
 @native
-def vector_laws(
-    states: Any, cells: Any, sight: Any, low: Any, high: Any, tally: Any, pieces: Any, looks: Any, seats: int, options: Any,
-    seed: int, first: int, matches: int, longest: int, rng: Rng, out: Any, out2: Any, chosen: Any, report: Any
-) -> int:  # fmt: skip
-    """Play random matches and check the laws in every state; give the law broken, or 0.
-
-    The report holds the match, the number of the move, the seat and the action at which it broke,
-    and the moves and decisions played.
-    """
+def vector_laws(b: Bench, seats: int, options: Any, seed: int, first: int, matches: int, longest: int, rng: Any) -> int:
+    """Play random matches and check the laws in every state; give the law broken, or 0."""
     for number in range(first, first + matches):
         reseed(rng, seed, number)
-        for i in range(cells.shape[1]):
-            cells[NOW, i] = 0
-        start(states[NOW], seats, options)
+        for i in range(b.cells.shape[1]):
+            b.cells[NOW, i] = 0
+        s = b.states[NOW]
+        start(s, seats, options)
         tries = 1 if number % 2 == 0 else TRIES
         moves = 0
         while True:
-            report[0], report[1], report[2], report[3] = number, moves, -1, -1
-            states[NOW].turned = 0
-            law = unsound(states, cells, NOW, low, high, tally, pieces)
+            b.report[0], b.report[1], b.report[2], b.report[3] = number, moves, -1, -1
+            s.turned = 0
+            law = unsound(b, NOW)
             if law != 0:
                 return law
-            mask = pending(states[NOW])
+            mask = pending(s)
             if mask == 0:
                 break
             if moves == longest:
                 return 9
-            law = law_of_seats(states, cells, sight, low, high, tally, pieces, seats, rng, out, out2)
+            law = law_of_seats(b, seats, rng)
             if law != 0:
                 return law
             if mask >> CHANCE & 1:
                 seat = CHANCE
-                action = draw(states[NOW], rng, out)
+                action = draw(s, rng, b.out)
             else:
                 if mask & (mask - 1):
-                    law = law_of_order(states, cells, mask, chosen, rng, out)
+                    law = law_of_order(b, mask, rng)
                     if law != 0:
                         return law
                 seat = one_of(mask, rng)
-                action = wander(states, cells, NOW, OTHER, seat, tries, rng, out)
-                report[5] += 1
-            report[2], report[3] = seat, action
-            law = law_of_secrecy(states, cells, sight, looks, seats, seat, action, rng, out)
+                action = wander(b, NOW, OTHER, seat, tries, rng)
+                b.report[5] += 1
+            b.report[2], b.report[3] = seat, action
+            law = law_of_secrecy(b, seats, seat, action, rng)
             if law != 0:
                 return law
-            apply(states[NOW], seat, action)
+            apply(s, seat, action)
             moves += 1
-            report[4] += 1
+            b.report[4] += 1
     return 0
 
 
@@ -275,23 +296,30 @@ class VectorLaws:
         self.options = game.options.fill(seats, options or {})
         self.moves = 0
         self.decisions = 0
-        kernel = game.__dict__.setdefault("_strict", Kernel(game, strict=True))
-        self._run = kernel(vector_laws)
-        self._states, self._cells = buffers(game, ROWS)
+        self._run = game.strict_kernel(vector_laws)
+        size = game.actions.size
+        pieces = [count for _, count in game.inventory.pieces]
+        self._bench = Bench(
+            *buffers(game, ROWS),
+            sight=np.array(game.state.sight, dtype=np.int64),
+            low=game.state.low,
+            high=_high(game),
+            tally=np.zeros((len(pieces), len(game.inventory.places)), dtype=np.int32),
+            pieces=np.array(pieces, dtype=np.int64),
+            looks=_looks(game),
+            out=np.zeros(size, dtype=np.int32),
+            out2=np.zeros(size, dtype=np.int32),
+            chosen=np.zeros(CHANCE, dtype=np.int32),
+            report=np.zeros(6, dtype=np.int64),
+        )
 
     def run(self, matches: int, seed: int, first: int = 0) -> str:
         """Check so many matches; give "" or a sentence on what broke, with what it takes to see it again."""
-        game = self.game
-        state = game.state
-        pieces = np.array([count for _, count in game.inventory.pieces], dtype=np.int64)
-        tally = np.zeros((len(pieces), len(game.inventory.places)), dtype=np.int32)
-        out = np.zeros(game.actions.size, dtype=np.int32)
-        report = np.zeros(6, dtype=np.int64)
-        law = self._run(
-            self._states, self._cells, np.array(state.sight, dtype=np.int64), state.low, _high(game), tally, pieces,
-            _looks(game), self.seats, np.array(game.options.ints(self.options), dtype=np.int32), seed, first, matches,
-            game.longest, dice.native_generator(0), out, out.copy(), np.zeros(CHANCE, dtype=np.int32), report,
-        )  # fmt: skip
+        game, report = self.game, self._bench.report
+        report[:] = 0
+        options = np.array(game.options.ints(self.options), dtype=np.int32)
+        rng = dice.native_generator(0)
+        law = self._run(self._bench, self.seats, options, seed, first, matches, game.longest, rng)
         self.moves += int(report[4])
         self.decisions += int(report[5])
         if not law:
@@ -352,10 +380,13 @@ def _law_of_entry(match: Match, at: int, native_step: Callable[..., int], twin: 
     after = match.state_after(at + 1)
     if not np.array_equal(cells, after):
         return f"law 7: native and interpreted differ in {', '.join(game.state.diff(cells, after))}."
-    for form in (game.actions.parse(game.actions.text(entry.action)), game.actions.from_json(game.actions.json(entry.action))):
+    for form in (
+        game.actions.parse(game.actions.text(entry.action)),
+        game.actions.from_json(game.actions.json(entry.action)),
+    ):
         if form != entry.action:
             return f"law 6: {game.actions.text(entry.action)!r} does not round-trip."
-    known = clause_numbers(game)
+    known = game.clause_numbers
     for reader in (*range(match.seats), None):
         for line in match.tell(at, reader):
             if line.clause not in known or not line.text.strip():
@@ -366,7 +397,7 @@ def _law_of_entry(match: Match, at: int, native_step: Callable[..., int], twin: 
 def _law_of_position(match: Match, rng: list[int]) -> str:
     """Check a position: views round-trip, and words, clauses and the table need nothing but the view."""
     game = match.game
-    known = clause_numbers(game)
+    known = game.clause_numbers
     before = match.state.copy()
     for reader in (*range(match.seats), None):
         view = match.view(reader)
@@ -401,19 +432,10 @@ def _law_of_refusal(match: Match, seat: int, action: int) -> str:
         match.game.apply(match.state, seat, action)
     except WunderkammerError as why:
         clause = getattr(why, "clause", "")
-        if clause not in clause_numbers(match.game):
+        if clause not in match.game.clause_numbers:
             return f"law 6: {why} cites clause {clause!r}, which the rules do not have."
         return ""
     return f"law 1: {match.game.actions.text(action)!r} is not legal but was played."
-
-
-def clause_numbers(game: Game) -> frozenset[str]:
-    """Give the numbers of the clauses in a game's rules."""
-    cached = game.__dict__.get("_clauses")
-    if cached is None:
-        starts = (line.split("**")[1] for line in game.rulebook.splitlines() if line.startswith("**"))
-        cached = game.__dict__["_clauses"] = frozenset(starts)
-    return cached  # type: ignore[no-any-return]
 
 
 # -- law 2, how likely the worlds are -----------------------------------------------------------------
@@ -447,8 +469,8 @@ def worlds(match: Match, reader: int | None) -> dict[bytes, float]:
                 if np.array_equal(game.view(grown, reader), target):
                     after[grown.tobytes()] = after.get(grown.tobytes(), 0.0) + chance * share
         alive = after
-    total = sum(alive.values())
-    return {key: chance / total for key, chance in alive.items()}
+    whole = sum(alive.values())
+    return {key: chance / whole for key, chance in alive.items()}
 
 
 def imagined_as_dealt(match: Match, reader: int | None, *, samples: int, seed: int) -> str:
@@ -471,4 +493,3 @@ def imagined_as_dealt(match: Match, reader: int | None, *, samples: int, seed: i
     if abs(square - freedom) > 6 * (2 * freedom) ** 0.5 + 6:
         return f"law 2: worlds are not drawn as chance would deal them (chi-square {square:.0f} at {freedom} degrees)."
     return ""
-

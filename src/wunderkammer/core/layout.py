@@ -13,14 +13,18 @@ An instance of the class is the mirror: plain ints and lists, on which rules run
 
 from __future__ import annotations
 
+import inspect
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from .errors import LayoutError
 from .kernel import EVERYONE, WATCHER
+
+if TYPE_CHECKING:
+    from .game import Rules
 
 Vector = npt.NDArray[np.int32]
 """A state or a view: all cells of a match, as a flat row of int32."""
@@ -97,7 +101,7 @@ class Layout:
     sight: ClassVar[tuple[int, ...]]
     """Per cell, who sees it: -1 everybody, -2 nobody, 0.. that seat alone, and below -2 the cell
     -3 - n holds the mask."""
-    rules: ClassVar[Any]
+    rules: ClassVar[Rules]
 
     turned: int
     events: list[tuple[int, int, int, int]]
@@ -112,7 +116,9 @@ class Layout:
         cls.cells = offset
         kept = [f for f in cls.fields.values() if f.sight != SCRATCH]
         cls.size = sum(f.size for f in kept)
-        cls.dtype = np.dtype([(f.name, np.int32, f.shape) if f.shape else (f.name, np.int32) for f in cls.fields.values()])
+        cls.dtype = np.dtype(
+            [(f.name, np.int32, f.shape) if f.shape else (f.name, np.int32) for f in cls.fields.values()]
+        )
         cls.low = np.concatenate([np.full(f.size, f.low, np.int64) for f in cls.fields.values()])
         cls.high = np.concatenate([np.full(f.size, f.high, np.int64) for f in cls.fields.values()])
         cls.sight = tuple(who for f in kept for who in cls._sight(f))
@@ -236,7 +242,7 @@ class Layout:
 
 def _declared(cls: type) -> dict[str, Field]:
     fields: dict[str, Field] = {}
-    for name in cls.__dict__.get("__annotations__", {}):
+    for name in inspect.get_annotations(cls):
         given = cls.__dict__.get(name)
         if not isinstance(given, Field):
             raise LayoutError(
@@ -255,7 +261,7 @@ def _declared(cls: type) -> dict[str, Field]:
             mask = fields.get(f.mask)
             if mask is None or mask.sight != PUBLIC or mask.shape != f.shape[:1] or not f.shape:
                 raise LayoutError(
-                    f"{cls.__name__}.{f.name} is seen by {f.mask!r}, which must be a public field with one mask a place."
+                    f"{cls.__name__}.{f.name} is seen by {f.mask!r}; that must be a public field of one mask a place."
                 )
     turned = Field((), 0, 1, SCRATCH, name="turned")
     return {**fields, "turned": turned}

@@ -141,7 +141,8 @@ class Match:
         """Take back a seat's last move."""
         if not self.may_undo(seat):
             raise IllegalMove(
-                "A move can be taken back only while nobody, chance included, has moved since and it showed nothing hidden."
+                "A move can be taken back only while nobody has moved since, chance included, "
+                "and if it showed nothing hidden."
             )
         self.log.pop()
         self._states.pop()

@@ -64,9 +64,10 @@ def write(match: Match) -> str:
 def score_lines(match: Match) -> list[str]:
     """Write the score sheet of a finished match."""
     result = match.result()
+    sheets = zip(result.rows, result.totals, result.places, strict=True)
     return [
-        f"score {seat + 1}: {' '.join(map(str, result.rows[seat]))} = {result.totals[seat]}, place {result.places[seat]}"
-        for seat in range(match.seats)
+        f"score {seat}: {' '.join(map(str, rows))} = {total}, place {place}"
+        for seat, (rows, total, place) in enumerate(sheets, 1)
     ]
 
 
@@ -141,7 +142,9 @@ class _Reader:
             name, colon, value = (part.strip() for part in line.partition(":"))
             if name.startswith("seat "):
                 if name != f"seat {len(names) + 1}" or not colon:
-                    raise NotationError(f"seats are counted from 1; 'seat {len(names) + 1}: name' must come here.", number)
+                    raise NotationError(
+                        f"seats are counted from 1; 'seat {len(names) + 1}: name' must come here.", number
+                    )
                 names.append(value)
             elif name in HEADER and colon:
                 if name in found:
@@ -180,7 +183,9 @@ class _Reader:
     def check(self, found: dict[str, tuple[int, str]], game: Game) -> None:
         number, value = found.get("version", (0, str(game.version)))
         if not value.isascii() or not value.isdigit() or len(value) > 6 or int(value) > game.version:
-            raise NotationError(f"the rules of {game.key} are at version {game.version} here, not {value[:20]!r}.", number)
+            raise NotationError(
+                f"the rules of {game.key} are at version {game.version} here, not {value[:20]!r}.", number
+            )
         number, value = found.get("set", (0, game.components.digest))
         if value != game.components.digest:
             raise NotationError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .dice import below, next_word, reseed
-from .kernel import CHANCE, Rng, apply, legal, native, pending, start, weight
+from .kernel import CHANCE, Rng, Row, apply, legal, native, pending, start, weight
 from .layout import Layout
 
 LOW_WORD_BITS = 32
@@ -26,7 +26,7 @@ def one_of(mask: int, rng: Rng) -> int:
 
 
 @native
-def draw(s: Layout, rng: Rng, out: Any) -> int:
+def draw(s: Layout, rng: Rng, out: Row) -> int:
     """Draw an outcome of CHANCE by weight."""
     n = legal(s, CHANCE, out)
     total = 0
@@ -41,7 +41,7 @@ def draw(s: Layout, rng: Rng, out: Any) -> int:
 
 
 @native
-def finish(s: Layout, rng: Rng, out: Any, most: int) -> int:
+def finish(s: Layout, rng: Rng, out: Row, most: int) -> int:
     """Play uniformly at random to the end, or for `most` moves; return the players' decisions."""
     decisions = 0
     for _ in range(most):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.actions import Actions, Events, chance, event, names, number, seat, secret, verb
-from .state import CARD_IDS, MOST_ROUNDS, SEATS, SITE_IDS
+from .state import CARD_IDS, MOST_PAWNS, MOST_ROUNDS, SEATS, SITE_IDS
 
 ACTIONS = Actions(
     chance("lead", seat=seat(SEATS)),
@@ -25,7 +25,7 @@ PASS = ACTIONS["pass"]
 
 EVENTS = Events(
     event("take", seat=seat(SEATS), site=names(*SITE_IDS)),
-    event("cannot", seat=seat(SEATS)),
+    event("cannot", seat=seat(SEATS), pawns=number(0, MOST_PAWNS)),
     event("bonus", seat=seat(SEATS), site=names(*SITE_IDS)),
     event("tie", site=names(*SITE_IDS)),
     event("show", turns_up=True, card=names(*CARD_IDS)),

@@ -5,11 +5,36 @@ from __future__ import annotations
 from ...core.kernel import CHANCE, EVERYONE, Grid, Row, note, rule
 from ...core.piles import move
 from .moves import (
-    BONUS, CANNOT, DEAL, FLIP, HIDE, LEAD, OPEN, PASS, REVEAL, ROUND, SEARCH, SHOW, TAKE, TIE,
+    BONUS,
+    CANNOT,
+    DEAL,
+    FLIP,
+    HIDE,
+    LEAD,
+    OPEN,
+    PASS,
+    REVEAL,
+    ROUND,
+    SEARCH,
+    SHOW,
+    TAKE,
+    TIE,
 )  # fmt: skip
 from .state import (
-    CARDS, COLUMN_COST, COLUMNS, GEMS_FOR, HAND_FOR, KINDS, MOST_PAWNS, SEATS, SIDE, SITES, START_PAWNS,
-    SUPPLY, Phase, State,
+    CARDS,
+    COLUMN_COST,
+    COLUMNS,
+    GEMS_FOR,
+    HAND_FOR,
+    KINDS,
+    MOST_PAWNS,
+    SEATS,
+    SIDE,
+    SITES,
+    START_PAWNS,
+    SUPPLY,
+    Phase,
+    State,
 )  # fmt: skip
 
 # -- setting up (1) ---------------------------------------------------------------------------------
@@ -244,7 +269,7 @@ def find_searcher(s: State) -> bool:
             if may_collect(s, s.turn):
                 return True
             s.passed[s.turn] = 1
-            note(s, CANNOT, s.turn)
+            note(s, CANNOT, s.turn, s.free[s.turn])
         s.turn = (s.turn + 1) % s.seats
     return False
 

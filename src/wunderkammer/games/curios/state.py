@@ -25,7 +25,9 @@ SET = bound(
 SITE_IDS = SET.ids("site")
 SITES = len(SITE_IDS)
 COLUMNS = max((len(columns) for columns in SET.column("site", "columns")), default=0)
-COLUMN_COST = tuple(columns + (0,) * (COLUMNS - len(columns)) for columns in SET.column("site", "columns"))
+COLUMN_COST: tuple[tuple[int, ...], ...] = tuple(
+    columns + (0,) * (COLUMNS - len(columns)) for columns in SET.column("site", "columns")
+)
 """The pawns that each column takes, left to right; 0 where a site has fewer columns."""
 SUPPLY = SET.column("site", "gems")
 
@@ -60,10 +62,13 @@ def _check_set() -> None:
         raise ComponentError("pawns must satisfy 1 <= start <= most <= 20.")
     for seats in range(2, SEATS + 1):
         if not 1 <= GEMS_FOR[seats] <= min(SUPPLY):
-            raise ComponentError(f"{seats} seats need {GEMS_FOR[seats]} gems a site; the smallest supply is {min(SUPPLY)}.")
+            raise ComponentError(
+                f"{seats} seats need {GEMS_FOR[seats]} gems a site; the smallest supply is {min(SUPPLY)}."
+            )
         if not 0 <= seats * HAND_FOR[seats] <= CARDS - SITES:
             raise ComponentError(
-                f"{seats} hands of {HAND_FOR[seats]} need {seats * HAND_FOR[seats]} cards; {CARDS - SITES} are left to deal."
+                f"{seats} hands of {HAND_FOR[seats]} need {seats * HAND_FOR[seats]} cards; "
+                f"{CARDS - SITES} are left to deal."
             )
 
 
