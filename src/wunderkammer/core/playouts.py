@@ -58,7 +58,7 @@ def finish(s: Layout, rng: Rng, out: Row, most: int) -> int:
 
 
 @native
-def random_matches(states: Any, seats: int, options: Any, seed: int, rng: Rng, out: Any, most: int) -> int:
+def random_matches(states: Any, seats: int, options: Any, seed: int, rng: Any, out: Any, most: int) -> int:
     """Play one whole random match in each record; return the decisions of all."""
     decisions = 0
     for i in range(len(states)):

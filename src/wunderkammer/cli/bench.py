@@ -1,0 +1,38 @@
+"""Measure how fast the games are on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from ..core.game import game_names, load
+from ..lab.speed import figures
+from .arguments import add_json
+from .screen import progress, show, show_table
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("name", nargs="?", metavar="NAME", help="the game; all of them if none is named")
+    parser.add_argument("--seconds", type=float, default=0.5, help="how long each sample takes (0.5)")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the figures of each game at its usual table."""
+    report = {}
+    for name in [args.name] if args.name else game_names():
+        game = load(name)
+        with progress(f"Measuring {game.title}", 4, quiet=args.json) as tell:
+            measured = figures(game, seconds=args.seconds, repeats=2, tell=tell)
+        report[name] = [{"name": f.name, "value": f.value, "unit": f.unit} for f in measured]
+        if not args.json:
+            show(f"{game.title}, {game.usual_seats} seats, one core", "bold")
+            show_table(["figure", "value", "unit"], [[f.name, _spelt(f.value), f.unit] for f in measured])
+    if args.json:
+        print(json.dumps(report))
+    return 0
+
+
+def _spelt(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

@@ -1,0 +1,42 @@
+"""List the games of the cabinet."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from ..core.game import game_names, load
+from .arguments import add_json
+from .screen import show
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """List each game with its seats, minutes and one sentence."""
+    games = [load(name) for name in game_names()]
+    if args.json:
+        listed = [
+            {
+                "key": game.key,
+                "title": game.title,
+                "version": game.version,
+                "seats": [game.seats[0], game.seats[-1]],
+                "minutes": game.minutes,
+                "blurb": game.blurb,
+                "credit": game.credit,
+                "options": {o.name: {"choices": o.choices, "default": o.default} for o in game.options.options},
+            }
+            for game in games
+        ]
+        print(json.dumps(listed))
+        return 0
+    for game in games:
+        seats = f"{game.seats[0]}-{game.seats[-1]} players" if len(game.seats) > 1 else f"{game.seats[0]} players"
+        show(f"{game.key:<11}{game.title} · {seats} · {game.minutes} minutes", "bold")
+        show(f"{'':<11}{game.blurb}")
+        show(f"{'':<11}{game.credit}", "dim")
+    return 0

@@ -1,0 +1,64 @@
+"""The command line: `wunderkammer COMMAND ...`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from .. import __version__
+from ..core.errors import WunderkammerError
+from . import bench, check, compile, fuzz, games, perft, play, replay, rules, simulate, verify
+
+COMMANDS = {
+    "games": games,
+    "rules": rules,
+    "play": play,
+    "simulate": simulate,
+    "replay": replay,
+    "verify": verify,
+    "check": check,
+    "perft": perft,
+    "fuzz": fuzz,
+    "bench": bench,
+    "compile": compile,
+}
+
+DONE, WRONG, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
+
+
+def parser() -> argparse.ArgumentParser:
+    """Give the parser of the whole command line."""
+    top = argparse.ArgumentParser(
+        prog="wunderkammer",
+        description="A cabinet of tabletop games: play, simulate, replay and check them. Without a command it opens.",
+        epilog="Exit codes: 0 done, 1 something is wrong, 2 bad usage.",
+    )
+    top.add_argument("--version", action="version", version=f"wunderkammer {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, module in COMMANDS.items():
+        summary = (module.__doc__ or "").strip().splitlines()[0]
+        module.add_arguments(commands.add_parser(name, help=summary, description=summary))
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code."""
+    args = parser().parse_args(arguments)
+    try:
+        if args.command is None:
+            return play.open_cabinet()
+        return COMMANDS[args.command].run(args)  # type: ignore[no-any-return]
+    except WunderkammerError as why:
+        print(f"wunderkammer: {why}", file=sys.stderr)
+        return BAD_USAGE
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # somebody piped us into `head`
+        sys.stderr.close()
+        return DONE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

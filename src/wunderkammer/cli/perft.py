@@ -1,0 +1,39 @@
+"""Count all ways to play on from the deal, move by move: a fingerprint of the rules."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+
+from ..core.match import Match
+from ..core.perft import perft
+from .arguments import add_game, add_json, add_options, add_seed, game_of, options_of, positive, seats_of
+from .screen import show_table
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add_game(parser)
+    parser.add_argument("--seats", type=positive, help="how many play; the game's usual number if not said")
+    parser.add_argument("--depth", type=positive, default=6, help="how many moves deep (6)")
+    add_options(parser)
+    add_seed(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the number of ways for each depth."""
+    game = game_of(args)
+    seats = seats_of(args, game)
+    match = Match.begin(game, seats, options_of(args, game, seats), seed=args.seed)
+    rows = []
+    for depth in range(1, args.depth + 1):
+        began = time.perf_counter()
+        rows.append((depth, perft(game, match.state, depth), time.perf_counter() - began))
+    if args.json:
+        counts = {str(depth): ways for depth, ways, _ in rows}
+        print(json.dumps({"game": game.key, "seats": seats, "seed": args.seed, "ways": counts}))
+    else:
+        show_table(["depth", "ways", "seconds"], [[str(d), f"{n:,}", f"{s:.2f}"] for d, n, s in rows])
+    return 0

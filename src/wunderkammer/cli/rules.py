@@ -1,0 +1,61 @@
+"""Show the rules of a game, in our own words, clause by clause."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..core.game import Game
+from .arguments import BadUsage, add_game, game_of
+from .screen import show_markdown
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add_game(parser)
+    parser.add_argument("clause", nargs="?", metavar="CLAUSE", help="one clause only, such as 2.3")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the rulebook with the options and where the data comes from, or one clause."""
+    game = game_of(args)
+    if args.clause:
+        text = clause(game, args.clause)
+        if not text:
+            raise BadUsage(
+                f"{game.title} has no clause {args.clause!r}; its clauses run as {', '.join(_some(game))}, ..."
+            )
+        show_markdown(text)
+        return 0
+    show_markdown("\n\n".join([rulebook(game), _options(game), _provenance(game)]))
+    return 0
+
+
+def rulebook(game: Game) -> str:
+    """Give the rules without the names of their tests."""
+    return "\n".join(line for line in game.rulebook.splitlines() if not line.startswith("<!--"))
+
+
+def clause(game: Game, number: str) -> str:
+    """Give one clause of the rules; "" if there is none of that number."""
+    for paragraph in rulebook(game).split("\n\n"):
+        if paragraph.strip().startswith(f"**{number}**"):
+            return paragraph.strip()
+    return ""
+
+
+def _some(game: Game) -> list[str]:
+    return sorted(game.clause_numbers)[:4]
+
+
+def _options(game: Game) -> str:
+    lines = ["## Options"]
+    for option in game.options.options:
+        lines.append(f"- *{option.name}* ({', '.join(option.choices)}; usually {option.default}): {option.help}")
+    return "\n".join(lines if len(lines) > 1 else [*lines, "None."])
+
+
+def _provenance(game: Game) -> str:
+    lines = [f"## The pieces: {game.components.title}"]
+    for table, (sure, source) in game.components.provenance.items():
+        lines.append(f"- *{table}*: {sure}; {source}")
+    return "\n".join(lines)

@@ -1,0 +1,28 @@
+"""Check that a finished match was dealt fairly: compute every outcome of chance again from its key."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ..core.kernel import CHANCE
+from ..core.notation import open_file
+from .screen import show
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a match file")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the verdict; exit with 1 if an outcome differs."""
+    match = open_file(args.file)
+    difference = match.verify()
+    if difference:
+        show(f"Not fair: {difference}", "bold red")
+        return 1
+    show(
+        f"Fair: all {sum(entry.seat == CHANCE for entry in match.log)} outcomes of chance follow from the key.", "green"
+    )
+    return 0

@@ -1,0 +1,1 @@
+"""For designers and researchers: measurements and batches."""

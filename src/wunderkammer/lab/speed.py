@@ -1,0 +1,173 @@
+"""How fast a game is here: native, interpreted, copies, views, imagined worlds, compile times."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..core import dice, playouts
+from ..core.batch import buffers, copy, look
+from ..core.game import Game
+from ..core.kernel import imagine, native
+from ..core.match import Match
+
+BATCH = 1000
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured figure."""
+
+    name: str
+    value: float
+    unit: str
+
+
+@native
+def copy_often(cells: Any, times: int) -> None:
+    """Copy one row to another."""
+    for _ in range(times):
+        copy(cells, 0, 1)
+
+
+@native
+def view_often(cells: Any, sight: Any, times: int) -> None:
+    """Blank what the first seat does not see."""
+    for _ in range(times):
+        look(cells, 0, 1, sight, 0, False)
+
+
+@native
+def imagine_often(states: Any, cells: Any, times: int, rng: Any) -> None:
+    """Fill the first seat's view with a world."""
+    for _ in range(times):
+        copy(cells, 1, 2)
+        imagine(states[2], 0, rng)
+
+
+def rate(work: Callable[[], int], seconds: float, repeats: int) -> float:
+    """Give the best rate of `work`, which returns how much it did, by CPU time."""
+    work()
+    best = 0.0
+    for _ in range(repeats):
+        done, began = 0, time.process_time()
+        while (spent := time.process_time() - began) < seconds:
+            done += work()
+        best = max(best, done / spent)
+    return best
+
+
+def native_play(game: Game, seats: int, seconds: float, repeats: int) -> tuple[float, float]:
+    """Give decisions a second and decisions a match of whole random matches, the deal included."""
+    states, cells = buffers(game, BATCH)
+    out = np.zeros(game.actions.size, dtype=np.int32)
+    options = np.array(game.options.ints(game.options.fill(seats, {})), dtype=np.int32)
+    rng = dice.native_generator(0)
+    play = game.kernel(playouts.random_matches)
+    counter = iter(range(10**9))
+    decisions = matches = 0
+
+    def work() -> int:
+        nonlocal decisions, matches
+        cells[:] = 0
+        done = int(play(states, seats, options, next(counter), rng, out, game.longest))
+        decisions += done
+        matches += BATCH
+        return done
+
+    return rate(work, seconds, repeats), decisions / matches
+
+
+def interpreted_play(game: Game, seats: int, seconds: float, repeats: int) -> float:
+    """Give decisions a second of the same matches, interpreted."""
+    options = game.options.ints(game.options.fill(seats, {}))
+    rng, out = dice.generator(0), [0] * game.actions.size
+    counter = iter(range(10**9))
+
+    def work() -> int:
+        s = game.state.read(game.state.blank())
+        dice.reseed(rng, 7, next(counter))
+        game.rules.start(s, seats, options)
+        return playouts.finish(s, rng, out, game.longest)
+
+    return rate(work, seconds, repeats)
+
+
+def compile_seconds(game: Game) -> tuple[float, float]:
+    """Give the wall seconds of a fresh process until a native match is played: empty cache, and warm."""
+    code = (
+        "import wunderkammer;from wunderkammer.lab.speed import native_play;"
+        f"native_play(wunderkammer.load({game.key!r}), {game.usual_seats}, 0.0, 1)"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "WUNDERKAMMER_CACHE": folder}
+        times = []
+        for _ in range(2):
+            began = time.perf_counter()
+            subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+            times.append(time.perf_counter() - began)
+    return times[0], times[1]
+
+
+def import_seconds() -> float:
+    """Give the wall seconds that `import wunderkammer` adds to an empty interpreter; the best of three."""
+
+    def once(code: str) -> float:
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        return time.perf_counter() - began
+
+    return min(once("import wunderkammer") for _ in range(3)) - min(once("pass") for _ in range(3))
+
+
+def figures(
+    game: Game, *, seconds: float = 1.0, repeats: int = 3, tell: Callable[[int], None] = lambda n: None
+) -> list[Figure]:
+    """Measure a game at its usual table."""
+    seats = game.usual_seats
+    native_rate, length = native_play(game, seats, seconds, repeats)
+    tell(1)
+    interpreted = interpreted_play(game, seats, seconds, repeats)
+    tell(2)
+    match = Match.begin(game, seats, seed=1)
+    states, cells = buffers(game, 3)
+    cells[0] = match.state
+    cells[1] = match.view(0)
+    sight, rng = np.array(game.state.sight, dtype=np.int64), dice.native_generator(1)
+    copies, views, worlds = game.kernel(copy_often), game.kernel(view_often), game.kernel(imagine_often)
+
+    def repeated(work: Callable[[], None]) -> float:
+        def thousand() -> int:
+            work()
+            return BATCH
+
+        return 1e9 / rate(thousand, seconds / 4, repeats)
+
+    small = [
+        Figure("copy of a state", repeated(lambda: copies(cells, BATCH)), "ns"),
+        Figure("view", repeated(lambda: views(cells, sight, BATCH)), "ns"),
+    ]
+    cells[1] = match.view(0)
+    small.append(Figure("imagine", repeated(lambda: worlds(states, cells, BATCH, rng)), "ns"))
+    tell(3)
+    cold, cached = compile_seconds(game)
+    tell(4)
+    return [
+        Figure("native", native_rate, "decisions/s"),
+        Figure("native", native_rate / length, "matches/s"),
+        Figure("interpreted", interpreted, "decisions/s"),
+        *small,
+        Figure("decisions in a match", length, ""),
+        Figure("state", 4 * game.state.cells, "bytes"),
+        Figure("first native match, cold", cold, "s"),
+        Figure("first native match, cached", cached, "s"),
+        Figure("import", import_seconds(), "s"),
+    ]
