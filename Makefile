@@ -1,0 +1,57 @@
+# The two commands: `make play` opens the cabinet, `make test` runs everything. Both set themselves up.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test lint types suite soak strength bench lock clean
+
+play: $(VENV)/.play
+	@$(BIN)/wunderkammer
+
+test: lint types suite
+
+lint: $(VENV)/.test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(VENV)/.test
+	$(BIN)/mypy
+
+suite: $(VENV)/.test
+	$(BIN)/pytest -n 2 --dist loadgroup
+
+# Millions of matches through the laws, and long fuzz runs.
+soak: $(VENV)/.test
+	LAW_MATCHES=500000 LAW_TOLD=400 LAW_SEED=$$RANDOM $(BIN)/pytest -n 2 --dist loadgroup tests/games/test_laws.py
+	for game in $$($(BIN)/wunderkammer games --json | $(BIN)/python -c "import json,sys; print(*[g['key'] for g in json.load(sys.stdin)])"); do \
+		$(BIN)/wunderkammer fuzz $$game --rounds 100000 || exit 1; done
+
+# The strength of the bots, with the full number of matches.
+strength: $(VENV)/.test
+	STRENGTH_MATCHES=2000 $(BIN)/pytest tests -k strength
+
+bench: $(VENV)/.test
+	$(BIN)/python benchmarks/run.py
+
+# Resolve the newest versions that fit and write them down.
+lock: $(VENV)/bin/python
+	$(PYTHON) -m venv $(VENV)-lock
+	$(VENV)-lock/bin/pip install --quiet --upgrade '.[test]' hatchling editables
+	$(VENV)-lock/bin/pip freeze --exclude wunderkammer > requirements.lock
+	rm -rf $(VENV)-lock
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: $(VENV)/bin/python pyproject.toml requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock hatchling editables
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock --no-build-isolation --editable '.[cli]'
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.play
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock --no-build-isolation --editable '.[test]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

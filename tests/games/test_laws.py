@@ -1,0 +1,43 @@
+"""Every game obeys the laws, at every seat count and with every option.
+
+Compiled over thousands of matches; in words, JSON and interpreted over dozens. `make soak` runs millions.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from wunderkammer import game_names, load
+from wunderkammer.core.laws import VectorLaws, word_laws
+
+MATCHES = int(os.environ.get("LAW_MATCHES", "2000"))
+TOLD = int(os.environ.get("LAW_TOLD", "40"))
+SEED = int(os.environ.get("LAW_SEED", "1"))
+
+TABLES = [(name, seats) for name in game_names() for seats in load(name).seats]
+
+
+# One worker runs all tables of a game, so that its laws are compiled once.
+def _tables():
+    return [pytest.param(*table, marks=pytest.mark.xdist_group(table[0])) for table in TABLES]
+
+
+@pytest.mark.parametrize(("name", "seats"), _tables())
+def test_laws_on_vectors(name, seats):
+    game = load(name)
+    for options in game.options.samples(seats):
+        laws = VectorLaws(game, seats, options)
+        assert laws.run(MATCHES, SEED) == ""
+        assert laws.decisions > MATCHES
+
+
+@pytest.mark.parametrize(("name", "seats"), _tables())
+def test_laws_on_words_and_both_modes(name, seats):
+    game = load(name)
+    samples = game.options.samples(seats)
+    for number, options in enumerate(samples):
+        # Every option set is told; together they make up the matches of this seat count.
+        share = max(1, TOLD // len(samples))
+        assert word_laws(game, seats, options, matches=share, seed=SEED + number) == ""

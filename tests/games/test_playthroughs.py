@@ -1,0 +1,15 @@
+"""The playthroughs are what the program tells today; a change of rules or words shows as a diff."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.playthrough import FOLDER, playthrough
+from wunderkammer import game_names, load
+
+
+@pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in game_names() for seats in load(name).seats])
+def test_playthrough_is_unchanged(name, seats):
+    path = FOLDER / f"{name}-{seats}.txt"
+    assert path.exists(), "write it with: python -m tests.games.playthrough"
+    assert playthrough(load(name), seats).splitlines() == path.read_text(encoding="utf-8").splitlines()
