@@ -100,16 +100,13 @@ def parse_arguments() -> argparse.Namespace:
         description=__doc__,
         epilog="Exit status: 0 when everything asked for was measured and every bar held; else 2.",
     )
-    parser.add_argument(
-        "--json", type=Path, metavar="FILE", help="also write every figure to FILE as JSON"
-    )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write every figure to FILE as JSON")
     parser.add_argument(
         "--peers",
         type=chosen_peers,
         default="all",
         metavar="NAMES",
-        help=f"peers to measure: all, none, or a comma-separated list of {', '.join(PEERS)} "
-        "(default: all)",
+        help=f"peers to measure: all, none, or a comma-separated list of {', '.join(PEERS)} (default: all)",
     )
     parser.add_argument(
         "--seconds",
@@ -166,20 +163,19 @@ def pin_to_one_core() -> int | None:
     return core
 
 
-def measure(python: Path, script: Path, seconds: float) -> Report:
+def measure(python: Path, script: Path, seconds: float, *, first: bool) -> Report:
     """Run one benchmark script and return what its JSON line says."""
     environment = {
         **os.environ,
         "BENCH_SECONDS": str(seconds),
+        "BENCH_FIRST": "1" if first else "",
         # CPU time adds up over threads, so a library that starts some would look slower.
         "OMP_NUM_THREADS": "1",
         "OPENBLAS_NUM_THREADS": "1",
         "MKL_NUM_THREADS": "1",
         "NUMBA_NUM_THREADS": "1",
     }
-    done = subprocess.run(
-        [str(python), str(script)], check=True, stdout=subprocess.PIPE, text=True, env=environment
-    )
+    done = subprocess.run([str(python), str(script)], check=True, stdout=subprocess.PIPE, text=True, env=environment)
     lines = done.stdout.splitlines()
     if len(lines) != 1:
         raise ValueError(f"{script.name} printed {len(lines)} lines, not one")
@@ -201,10 +197,12 @@ def best_of(rounds: list[Report]) -> Report:
         best = max(samples, key=rate)
         rates = [rate(row) for row in samples if rate(row)]
         rows.append({**best, "spread": round(1 - min(rates) / max(rates), 3)} if rates else best)
+    # What is slow to measure stands in the first round alone.
     bars = []
-    for samples in zip(*(report.get("bars", []) for report in rounds), strict=True):
-        choose = max if samples[0]["sense"] == ">=" else min
-        bars.append(choose(samples, key=lambda bar: float(bar["value"])))
+    for first in rounds[0].get("bars", []):
+        same = [bar for report in rounds for bar in report["bars"] if bar["name"] == first["name"]]
+        choose = max if first["sense"] == ">=" else min
+        bars.append(choose(same, key=lambda bar: float(bar["value"])))
     return {**rounds[0], "rows": rows, "bars": bars}
 
 
@@ -225,7 +223,7 @@ def measure_all(arguments: argparse.Namespace) -> tuple[list[Report], list[str],
         for name in list(rounds):
             say(f"measuring {name}, round {turn} of {arguments.repeats}")
             try:
-                rounds[name].append(measure(*scripts[name], arguments.seconds))
+                rounds[name].append(measure(*scripts[name], arguments.seconds, first=turn == 1))
             except (OSError, KeyError, ValueError, subprocess.CalledProcessError) as why:
                 failures.append(f"{name} could not be measured: {why}")
                 del rounds[name]
@@ -237,11 +235,7 @@ def measure_all(arguments: argparse.Namespace) -> tuple[list[Report], list[str],
             failures.append(f"{name} printed other rows or bars in one round than in another")
             continue
         reports.append(report)
-        failures += [
-            f"{name} {row['game']} {row['mode']}: {row['error']}"
-            for row in report["rows"]
-            if "error" in row
-        ]
+        failures += [f"{name} {row['game']} {row['mode']}: {row['error']}" for row in report["rows"] if "error" in row]
     return reports, failures, core
 
 
@@ -277,9 +271,7 @@ def yardsticks(reports: list[Report]) -> dict[str, float]:
     return found
 
 
-def all_bars(
-    reports: list[Report], ratios: dict[str, dict[str, float]], peers: list[str]
-) -> list[Row]:
+def all_bars(reports: list[Report], ratios: dict[str, dict[str, float]], peers: list[str]) -> list[Row]:
     """Return the bars our script states and those that need peers, each with its verdict."""
     bars = [dict(bar) for report in reports for bar in report.get("bars", [])]
     measured = {row["game"] for row in rows_of(reports, OURS)}
@@ -297,9 +289,7 @@ def all_bars(
             )
     for bar in bars:
         value, wanted = bar["value"], bar["bar"]
-        bar["held"] = value is not None and (
-            value >= wanted if bar["sense"] == ">=" else value <= wanted
-        )
+        bar["held"] = value is not None and (value >= wanted if bar["sense"] == ">=" else value <= wanted)
     return bars
 
 
@@ -346,10 +336,7 @@ def rows_table(reports: list[Report]) -> str:
 
 def ratios_table(found: dict[str, float], ratios: dict[str, dict[str, float]]) -> str:
     """Lay out the yardsticks and how many times each our native playouts are."""
-    lines = [
-        [name, number(value), *(number(ratios[game][name]) for game in ratios)]
-        for name, value in found.items()
-    ]
+    lines = [[name, number(value), *(number(ratios[game][name]) for game in ratios)] for name, value in found.items()]
     return table(["yardstick", "per second", *(f"{game} x" for game in ratios)], lines, left=1)
 
 

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from .dice import below, next_word, reseed
+from .dice import below, reseed
 from .kernel import CHANCE, Rng, Row, apply, legal, native, pending, start, weight
 from .layout import Layout
-
-LOW_WORD_BITS = 32
 
 
 @native
 def one_of(mask: int, rng: Rng) -> int:
     """Pick one seat of a mask: simultaneous choices may come in any order."""
-    n = 0
-    for seat in range(CHANCE + 1):
-        n += mask >> seat & 1
-    left = below(rng, n) if n > 1 else 0
-    for seat in range(CHANCE + 1):
-        left -= mask >> seat & 1
-        if left < 0:
-            return seat
+    skip = 0
+    if mask & (mask - 1):
+        n = 0
+        for seat in range(CHANCE):
+            n += mask >> seat & 1
+        skip = below(rng, n)
+    for seat in range(CHANCE):
+        if mask >> seat & 1:
+            if skip == 0:
+                return seat
+            skip -= 1
     return -1
 
 
@@ -32,7 +33,9 @@ def draw(s: Layout, rng: Rng, out: Row) -> int:
     total = 0
     for i in range(n):
         total += weight(s, out[i])
-    left = (next_word(rng) * total) >> LOW_WORD_BITS
+    left = below(rng, total)
+    if total == n:  # weights are positive, so all are one
+        return out[left]
     for i in range(n):
         left -= weight(s, out[i])
         if left < 0:

@@ -19,7 +19,10 @@ from ..core.game import Game
 from ..core.kernel import imagine, native
 from ..core.match import Match
 
-BATCH = 1000
+BATCH = 64
+"""How many states lie side by side: few enough to stay in the processor's cache."""
+
+REPEATED = 1000
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ def view_often(cells: Any, sight: Any, times: int) -> None:
 
 @native
 def imagine_often(states: Any, cells: Any, times: int, rng: Any) -> None:
-    """Fill the first seat's view with a world."""
+    """Fill the first seat's view, which lies in the second row, with a world."""
     for _ in range(times):
         copy(cells, 1, 2)
         imagine(states[2], 0, rng)
@@ -128,6 +131,28 @@ def import_seconds() -> float:
     return min(once("import wunderkammer") for _ in range(3)) - min(once("pass") for _ in range(3))
 
 
+def small_costs(game: Game, seconds: float, repeats: int) -> dict[str, float]:
+    """Give the nanoseconds of a native copy, view and imagined world, right after the deal."""
+    match = Match.begin(game, game.usual_seats, seed=1)
+    states, cells = buffers(game, 3)
+    cells[0] = match.state
+    sight, rng = np.array(game.state.sight, dtype=np.int64), dice.native_generator(1)
+    copies, views, worlds = game.kernel(copy_often), game.kernel(view_often), game.kernel(imagine_often)
+
+    def nanoseconds(work: Callable[[int], None]) -> float:
+        def many() -> int:
+            work(REPEATED)
+            return REPEATED
+
+        return 1e9 / rate(many, seconds, repeats)
+
+    return {
+        "copy": nanoseconds(lambda n: copies(cells, n)),
+        "view": nanoseconds(lambda n: views(cells, sight, n)),
+        "imagine": nanoseconds(lambda n: worlds(states, cells, n, rng)),
+    }
+
+
 def figures(
     game: Game, *, seconds: float = 1.0, repeats: int = 3, tell: Callable[[int], None] = lambda n: None
 ) -> list[Figure]:
@@ -137,26 +162,7 @@ def figures(
     tell(1)
     interpreted = interpreted_play(game, seats, seconds, repeats)
     tell(2)
-    match = Match.begin(game, seats, seed=1)
-    states, cells = buffers(game, 3)
-    cells[0] = match.state
-    cells[1] = match.view(0)
-    sight, rng = np.array(game.state.sight, dtype=np.int64), dice.native_generator(1)
-    copies, views, worlds = game.kernel(copy_often), game.kernel(view_often), game.kernel(imagine_often)
-
-    def repeated(work: Callable[[], None]) -> float:
-        def thousand() -> int:
-            work()
-            return BATCH
-
-        return 1e9 / rate(thousand, seconds / 4, repeats)
-
-    small = [
-        Figure("copy of a state", repeated(lambda: copies(cells, BATCH)), "ns"),
-        Figure("view", repeated(lambda: views(cells, sight, BATCH)), "ns"),
-    ]
-    cells[1] = match.view(0)
-    small.append(Figure("imagine", repeated(lambda: worlds(states, cells, BATCH, rng)), "ns"))
+    costs = small_costs(game, seconds / 4, repeats)
     tell(3)
     cold, cached = compile_seconds(game)
     tell(4)
@@ -164,7 +170,7 @@ def figures(
         Figure("native", native_rate, "decisions/s"),
         Figure("native", native_rate / length, "matches/s"),
         Figure("interpreted", interpreted, "decisions/s"),
-        *small,
+        *(Figure(name, value, "ns") for name, value in costs.items()),
         Figure("decisions in a match", length, ""),
         Figure("state", 4 * game.state.cells, "bytes"),
         Figure("first native match, cold", cold, "s"),

@@ -65,15 +65,6 @@ def start(s: State, seats: int, options: Row) -> None:
 
 
 @rule
-def next_dealt(s: State) -> int:
-    """Give the seat that gets the next card: the first whose hand is short (1.5)."""
-    for seat in range(s.seats):
-        if s.hand_n[seat] < HAND_FOR[s.seats]:
-            return seat
-    return -1
-
-
-@rule
 def set_up(s: State, action: int) -> None:
     """Carry out one step of the deal (1.2, 1.4, 1.5)."""
     if s.phase == Phase.LEAD:
@@ -87,13 +78,17 @@ def set_up(s: State, action: int) -> None:
         s.deck_n -= 1
         if s.hidden_n == SITES:
             s.phase = Phase.DEAL
+            s.turn = 0
     else:
-        seat = (action - DEAL) // CARDS
-        move(s.deck, s.hand[seat], (action - DEAL) % CARDS, 1)
+        card = action - DEAL - s.turn * CARDS
+        move(s.deck, s.hand[s.turn], card, 1)
         s.deck_n -= 1
-        s.hand_n[seat] += 1
-    if s.phase == Phase.DEAL and next_dealt(s) < 0:
-        begin_round(s)
+        s.hand_n[s.turn] += 1
+    if s.phase == Phase.DEAL:
+        while s.turn < s.seats and s.hand_n[s.turn] == HAND_FOR[s.seats]:
+            s.turn += 1
+        if s.turn == s.seats:
+            begin_round(s)
 
 
 # -- who chooses, and what ---------------------------------------------------------------------------
@@ -107,6 +102,12 @@ def pending(s: State) -> int:
     if s.phase == Phase.OVER:
         return 0
     return 1 << CHANCE
+
+
+@rule
+def after(s: State, seat: int) -> int:
+    """Give the next seat clockwise."""
+    return seat + 1 if seat + 1 < s.seats else 0
 
 
 @rule
@@ -141,20 +142,21 @@ def may_recruit(s: State, seat: int) -> bool:
 
 @rule
 def legal(s: State, seat: int, out: Row) -> int:
-    """List what a pending seat may do."""
+    """List what a pending seat may do.
+
+    Each candidate is written down, and counted only if it is legal: the processor need not guess.
+    """
     n = 0
     if seat == CHANCE:
         return legal_chance(s, out)
     if s.phase == Phase.SEARCH:
         for site in range(SITES):
-            if may_fill(s, seat, site) and (s.gems_left[site] > 0 or s.opt_visits == 1):
-                out[n] = SEARCH + site
-                n += 1
+            out[n] = SEARCH + site
+            n += may_fill(s, seat, site) and (s.gems_left[site] > 0 or s.opt_visits == 1)
     else:
         for card in range(CARDS):
-            if s.hand[seat][card] > 0:
-                out[n] = REVEAL + card
-                n += 1
+            out[n] = REVEAL + card
+            n += s.hand[seat][card]
         out[n] = PASS
         n += 1
     return n
@@ -177,11 +179,10 @@ def legal_chance(s: State, out: Row) -> int:
         low = s.hidden_n * KINDS
         high = low + KINDS
     elif s.phase == Phase.DEAL:
-        first = DEAL + next_dealt(s) * CARDS
+        first = DEAL + s.turn * CARDS
     for card in range(low, high):
-        if s.deck[card] > 0:
-            out[n] = first + card
-            n += 1
+        out[n] = first + card
+        n += s.deck[card]
     return n
 
 
@@ -206,7 +207,7 @@ def apply(s: State, seat: int, action: int) -> None:
     """Carry out one decision and what follows from it."""
     if s.phase == Phase.SEARCH:
         search(s, seat, action - SEARCH)
-        s.turn = (seat + 1) % s.seats
+        s.turn = after(s, seat)
     elif s.phase == Phase.RECRUIT:
         if action != PASS:
             recruit(s, seat, action - REVEAL)
@@ -270,7 +271,7 @@ def find_searcher(s: State) -> bool:
                 return True
             s.passed[s.turn] = 1
             note(s, CANNOT, s.turn, s.free[s.turn])
-        s.turn = (s.turn + 1) % s.seats
+        s.turn = after(s, s.turn)
     return False
 
 
@@ -334,7 +335,9 @@ def pay_bonus(s: State, site: int) -> None:
 def find_recruiter(s: State) -> bool:
     """Turn to the next seat that can recruit, from the lantern on; the others are not asked (4.1, 4.3)."""
     while s.asked_n < s.seats:
-        s.turn = (s.lantern + s.asked_n) % s.seats
+        s.turn = s.lantern + s.asked_n
+        if s.turn >= s.seats:
+            s.turn -= s.seats
         if may_recruit(s, s.turn):
             return True
         s.asked_n += 1
@@ -373,7 +376,7 @@ def show(s: State, by: int, card: int) -> None:
 @rule
 def next_round(s: State) -> None:
     """Hand the lantern to the left and begin again (4.6)."""
-    s.lantern = (s.lantern + 1) % s.seats
+    s.lantern = after(s, s.lantern)
     begin_round(s)
 
 
