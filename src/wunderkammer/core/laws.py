@@ -414,15 +414,16 @@ def _law_of_position(match: Match, rng: list[int]) -> str:
         if not prompt.ask or not game.words.status(voice, mirror) or not game.table(voice, mirror):
             return "law 6: the prompt, the status or the table is empty."
         if reader in match.pending:
-            labels = [game.words.label(voice, mirror, action) for action in match.legal(reader)]
+            labels = [game.words.label(voice, mirror, action) for action in game.legal(view, reader)]
             if len(set(labels)) < len(labels) or not all(labels):
                 return f"law 6: labels must differ: {labels}."
     seat = match.pending[0]
-    game.apply(match.state, seat, match.legal(seat)[0])
+    choices = match.legal(seat)
+    game.apply(match.state, seat, choices[0])
     if not np.array_equal(before, match.state):
         return "law 8: playing on a copy changed the original."
     action = below(rng, game.actions.size)
-    if action not in match.legal(seat):
+    if action not in choices:
         return _law_of_refusal(match, seat, action)
     return ""
 

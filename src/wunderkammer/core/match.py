@@ -52,6 +52,8 @@ class Match:
         self.commitment = dice.commitment(key) if key is not None else ""
         self.log: list[Entry] = []
         self._states: list[Vector] = [game.new(seats, self.options)]
+        self._asked: tuple[Vector | None, tuple[int, ...]] = (None, ())
+        """The last state and who is pending in it, which is asked many times a move."""
 
     @classmethod
     def begin(
@@ -81,7 +83,9 @@ class Match:
     @property
     def pending(self) -> tuple[int, ...]:
         """The seats that must choose now."""
-        return self.game.pending(self.state)
+        if self._asked[0] is not self.state:
+            self._asked = (self.state, self.game.pending(self.state))
+        return self._asked[1]
 
     @property
     def over(self) -> bool:
@@ -90,7 +94,14 @@ class Match:
 
     def view(self, seat: int | None) -> Vector:
         """Give the state as a seat sees it (None: a watcher)."""
-        return self.game.view(self.state, seat)
+        return self.view_after(len(self.log), seat)
+
+    def view_after(self, moves: int, seat: int | None) -> Vector:
+        """Give the state after so many moves as a seat saw it then; only the end of a match is open."""
+        state = self._states[moves]
+        if moves == len(self.log) and self.over:
+            return state.copy()
+        return self.game.state.view(state, seat)
 
     def legal(self, seat: int) -> list[int]:
         """Give the legal actions of a seat."""
@@ -162,8 +173,8 @@ class Match:
         """Tell a move of the log to a reader, from his own views before and after it."""
         entry = self.log[number]
         read = self.game.state.read
-        before = read(self.game.view(self._states[number], reader))
-        after = read(self.game.view(self._states[number + 1], reader))
+        before = read(self.view_after(number, reader))
+        after = read(self.view_after(number + 1, reader))
         move = Move(entry.seat, entry.action, self._sees(entry, reader))
         events = self.game.events.seen(entry.events, reader, open_to_all=False)
         lines: list[Line] = self.game.words.tell(self.voice(reader), before, move, events, after)
