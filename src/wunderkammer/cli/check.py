@@ -10,6 +10,9 @@ from ..core.laws import VectorLaws, word_laws
 from .arguments import add_game, add_json, add_seed, game_of, positive
 from .screen import progress, show
 
+PART = 500
+"""How many matches are checked between two signs of progress."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
@@ -32,16 +35,16 @@ def run(args: argparse.Namespace) -> int:
         for options in game.options.samples(seats)
     ]
     broken, moves, began = "", 0, time.perf_counter()
-    with progress(f"Checking {game.title}", len(tables), quiet=args.json) as tell:
-        for done, (seats, options) in enumerate(tables, 1):
+    with progress(f"Checking {game.title}", len(tables) * args.matches, quiet=args.json) as tell:
+        for number, (seats, options) in enumerate(tables):
             laws = VectorLaws(game, seats, options)
-            broken = laws.run(args.matches, args.seed) or word_laws(
-                game, seats, options, matches=args.told, seed=args.seed
-            )
+            for first in range(0, args.matches, PART):
+                broken = broken or laws.run(min(PART, args.matches - first), args.seed, first)
+                tell(number * args.matches + min(first + PART, args.matches))
+            broken = broken or word_laws(game, seats, options, matches=args.told, seed=args.seed)
             moves += laws.moves
             if broken:
                 break
-            tell(done)
     report = {
         "game": game.key,
         "tables": len(tables),

@@ -16,6 +16,12 @@ from .voice import Line, Prompt, Voice
 LONGEST_NAME = 40
 
 
+def check_name(name: str) -> None:
+    """Refuse a name that a match file could not hold."""
+    if not name or len(name) > LONGEST_NAME or not name.isprintable() or "#" in name:
+        raise OptionError(f"A name is 1 to {LONGEST_NAME} printable characters, none of them '#'.")
+
+
 @dataclass(frozen=True)
 class Entry:
     """One move of the log, with what the table knows of it."""
@@ -46,8 +52,7 @@ class Match:
         if len(self.names) != seats:
             raise OptionError(f"{len(self.names)} names were given for {seats} seats.")
         for name in self.names:
-            if not name or len(name) > LONGEST_NAME or not name.isprintable() or "#" in name:
-                raise OptionError(f"A name is 1 to {LONGEST_NAME} printable characters, none of them '#'.")
+            check_name(name)
         self.key = key
         self.commitment = dice.commitment(key) if key is not None else ""
         self.log: list[Entry] = []
@@ -66,7 +71,7 @@ class Match:
     ) -> Match:
         """Start a match with a fresh key, or with the key of a seed, and let CHANCE deal."""
         match = cls(game, seats, options, names, dice.new_key() if seed is None else dice.key_of_seed(seed))
-        match._draw_chance()
+        match.draw_chance()
         return match
 
     # -- where it stands ----------------------------------------------------------------------------
@@ -116,11 +121,11 @@ class Match:
     # -- play ---------------------------------------------------------------------------------------
 
     def play(self, seat: int, action: int | str) -> None:
-        """Play a move, given as an int or in words, and let CHANCE do what follows."""
+        """Play a move, given as an int or in words, and let CHANCE do what follows, if there is a key."""
         if isinstance(action, str):
             action = self.game.actions.parse(action)
         self._append(seat, action)
-        self._draw_chance()
+        self.draw_chance()
 
     def replay(self, seat: int, action: int) -> None:
         """Append a move of a log, CHANCE's included, drawing nothing."""
@@ -137,7 +142,8 @@ class Match:
         self._states.append(after)
         self.log.append(Entry(seat, action, witnesses, tuple(noted), turned_up))
 
-    def _draw_chance(self) -> None:
+    def draw_chance(self) -> None:
+        """Let CHANCE do what it owes, if there is a key to draw with."""
         while self.key is not None and CHANCE in self.pending:
             self._append(CHANCE, dice.draw(self.key, self._draws(), self.game.outcomes(self.state)))
 
