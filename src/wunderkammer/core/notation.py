@@ -140,6 +140,8 @@ class _Reader:
         self.scores(match)
         if self.at == len(self.lines):
             raise NotationError("the file breaks off; its last line must be 'end'.", self.last)
+        if self.lines[self.at][1] != "end":
+            raise NotationError("after the score comes 'end' and nothing else.", self.lines[self.at][0])
         if self.at != len(self.lines) - 1:
             raise NotationError("nothing but comments may follow 'end'.", self.lines[self.at + 1][0])
         return match
