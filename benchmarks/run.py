@@ -100,16 +100,13 @@ def parse_arguments() -> argparse.Namespace:
         description=__doc__,
         epilog="Exit status: 0 when everything asked for was measured and every bar held; else 2.",
     )
-    parser.add_argument(
-        "--json", type=Path, metavar="FILE", help="also write every figure to FILE as JSON"
-    )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write every figure to FILE as JSON")
     parser.add_argument(
         "--peers",
         type=chosen_peers,
         default="all",
         metavar="NAMES",
-        help=f"peers to measure: all, none, or a comma-separated list of {', '.join(PEERS)} "
-        "(default: all)",
+        help=f"peers to measure: all, none, or a comma-separated list of {', '.join(PEERS)} (default: all)",
     )
     parser.add_argument(
         "--seconds",
@@ -177,9 +174,7 @@ def measure(python: Path, script: Path, seconds: float) -> Report:
         "MKL_NUM_THREADS": "1",
         "NUMBA_NUM_THREADS": "1",
     }
-    done = subprocess.run(
-        [str(python), str(script)], check=True, stdout=subprocess.PIPE, text=True, env=environment
-    )
+    done = subprocess.run([str(python), str(script)], check=True, stdout=subprocess.PIPE, text=True, env=environment)
     lines = done.stdout.splitlines()
     if len(lines) != 1:
         raise ValueError(f"{script.name} printed {len(lines)} lines, not one")
@@ -237,11 +232,7 @@ def measure_all(arguments: argparse.Namespace) -> tuple[list[Report], list[str],
             failures.append(f"{name} printed other rows or bars in one round than in another")
             continue
         reports.append(report)
-        failures += [
-            f"{name} {row['game']} {row['mode']}: {row['error']}"
-            for row in report["rows"]
-            if "error" in row
-        ]
+        failures += [f"{name} {row['game']} {row['mode']}: {row['error']}" for row in report["rows"] if "error" in row]
     return reports, failures, core
 
 
@@ -277,9 +268,7 @@ def yardsticks(reports: list[Report]) -> dict[str, float]:
     return found
 
 
-def all_bars(
-    reports: list[Report], ratios: dict[str, dict[str, float]], peers: list[str]
-) -> list[Row]:
+def all_bars(reports: list[Report], ratios: dict[str, dict[str, float]], peers: list[str]) -> list[Row]:
     """Return the bars our script states and those that need peers, each with its verdict."""
     bars = [dict(bar) for report in reports for bar in report.get("bars", [])]
     measured = {row["game"] for row in rows_of(reports, OURS)}
@@ -297,9 +286,7 @@ def all_bars(
             )
     for bar in bars:
         value, wanted = bar["value"], bar["bar"]
-        bar["held"] = value is not None and (
-            value >= wanted if bar["sense"] == ">=" else value <= wanted
-        )
+        bar["held"] = value is not None and (value >= wanted if bar["sense"] == ">=" else value <= wanted)
     return bars
 
 
@@ -346,10 +333,7 @@ def rows_table(reports: list[Report]) -> str:
 
 def ratios_table(found: dict[str, float], ratios: dict[str, dict[str, float]]) -> str:
     """Lay out the yardsticks and how many times each our native playouts are."""
-    lines = [
-        [name, number(value), *(number(ratios[game][name]) for game in ratios)]
-        for name, value in found.items()
-    ]
+    lines = [[name, number(value), *(number(ratios[game][name]) for game in ratios)] for name, value in found.items()]
     return table(["yardstick", "per second", *(f"{game} x" for game in ratios)], lines, left=1)
 
 
