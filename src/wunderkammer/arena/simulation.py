@@ -138,32 +138,39 @@ def simulate(
         keys=np.zeros((seats, MOST_KEYS), dtype=np.int32),
     )
     d, rng = desk(game), dice.native_generator(0)
-    totals = np.zeros((matches, seats), dtype=np.int32)
-    places = np.zeros((matches, seats), dtype=np.int32)
-    lengths = np.zeros(matches, dtype=np.int32)
     play = game.kernel(table_of_bots)
-    play(board, d, Results(totals[:0], places[:0], lengths[:0]), 1, seed, 0, 0, rng)  # compile, outside of the clock
-    decisions = 0
+    play(board, d, _blank(0, seats), 1, seed, 0, 0, rng)  # compile, outside of the clock
+    decisions = moves = 0
+    wins, places, totals, squares = (np.zeros(seats) for _ in range(4))
     started = time.perf_counter()
     for first in range(0, matches, CHUNK):
-        part = slice(first, first + CHUNK)
-        results = Results(totals[part], places[part], lengths[part])
-        decisions += play(board, d, results, game.imagined_worlds, seed, first, game.longest, rng)
+        results = _blank(min(CHUNK, matches - first), seats)
+        decisions += int(play(board, d, results, game.imagined_worlds, seed, first, game.longest, rng))
+        moves += int(results.lengths.sum())
+        best = results.places == 1
+        wins += (best / best.sum(axis=1, keepdims=True)).sum(axis=0)
+        places += results.places.sum(axis=0)
+        totals += results.totals.sum(axis=0)
+        squares += (results.totals.astype(np.int64) ** 2).sum(axis=0)
         if progress is not None:
-            progress(min(first + CHUNK, matches))
+            progress(first + len(results.lengths))
     seconds = time.perf_counter() - started
-    first_places = places == 1
-    shares = first_places / first_places.sum(axis=1, keepdims=True)
+    mean = totals / matches
     return Summary(
         matches=matches,
-        decisions=int(decisions),
+        decisions=decisions,
         seconds=seconds,
-        moves=float(lengths.mean()),
-        wins=_floats(shares.mean(axis=0)),
-        places=_floats(places.mean(axis=0)),
-        totals=_floats(totals.mean(axis=0)),
-        spread=_floats(totals.std(axis=0)),
+        moves=moves / matches,
+        wins=_floats(wins / matches),
+        places=_floats(places / matches),
+        totals=_floats(mean),
+        spread=_floats(np.sqrt(np.maximum(squares / matches - mean**2, 0))),
     )
+
+
+def _blank(matches: int, seats: int) -> Results:
+    totals, places = (np.zeros((matches, seats), dtype=np.int32) for _ in range(2))
+    return Results(totals, places, np.zeros(matches, dtype=np.int32))
 
 
 def _floats(values: Any) -> tuple[float, ...]:

@@ -62,14 +62,16 @@ def parse_bot(text: str) -> BotSpec:
     """Read a bot with its budget, refusing what does not exist with one sentence."""
     name, colon, limit = text.strip().partition(":")
     if name not in built_in():
-        raise BotError(f"There is no bot {name!r}; the bots are {', '.join(built_in())}.")
+        raise BotError(f"There is no bot {name[:40]!r}; the bots are {', '.join(built_in())}.")
     if not colon:
         return BotSpec(name)
     for unit, field in (("ms", "milliseconds"), ("it", "iterations")):
         number = limit.removesuffix(unit)
         if limit.endswith(unit) and number.isascii() and number.isdigit() and int(number[:9]) > 0 and len(number) < 8:
             return BotSpec(name, Budget(**{field: int(number)}))
-    raise BotError(f"{limit!r} is not a budget; write milliseconds or iterations, as in {name}:100ms or {name}:500it.")
+    raise BotError(
+        f"{limit[:40]!r} is not a budget; write milliseconds or iterations, as in {name}:100ms or {name}:500it."
+    )
 
 
 def parse_bots(text: str, seats: int) -> list[BotSpec]:

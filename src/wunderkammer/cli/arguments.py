@@ -7,6 +7,8 @@ from pathlib import Path
 
 from ..core.errors import WunderkammerError
 from ..core.game import Game, load
+from ..core.match import Match
+from ..core.notation import open_file
 from ..core.options import Options
 
 
@@ -17,6 +19,17 @@ class BadUsage(WunderkammerError):
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the name of a game and its component set."""
     parser.add_argument("name", metavar="NAME", help="the game; `wunderkammer games` lists them")
+    add_components(parser)
+
+
+def add_file(parser: argparse.ArgumentParser) -> None:
+    """Add the file of a match and the component set that it was played with."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a match file")
+    add_components(parser)
+
+
+def add_components(parser: argparse.ArgumentParser) -> None:
+    """Add the component set of a game."""
     parser.add_argument("--components", metavar="FILE", help="a component set in TOML instead of the game's own")
 
 
@@ -32,7 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def add_seed(parser: argparse.ArgumentParser, default: int | None = 0) -> None:
     """Add the seed of what must be repeatable."""
-    parser.add_argument("--seed", type=int, default=default, help="the same seed gives the same result")
+    parser.add_argument("--seed", type=whole, default=default, metavar="N", help="the same seed gives the same result")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -43,6 +56,11 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def game_of(args: argparse.Namespace) -> Game:
     """Give the game that was asked for."""
     return load(args.name, Path(args.components) if args.components else None)
+
+
+def match_of(args: argparse.Namespace) -> Match:
+    """Give the match of the file that was named."""
+    return open_file(args.file, finder=lambda key: load(key, Path(args.components) if args.components else None))
 
 
 def seats_of(args: argparse.Namespace, game: Game) -> int:
@@ -59,7 +77,26 @@ def options_of(args: argparse.Namespace, game: Game, seats: int) -> dict[str, st
 
 def positive(text: str) -> int:
     """Read a number of at least one."""
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else 0
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 999999999")
     return number
+
+
+def whole(text: str) -> int:
+    """Read a whole number that fits into 64 bits."""
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 19):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number of at most 18 digits")
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    """Read a time span of at least a millisecond."""
+    try:
+        span = float(text)
+    except ValueError:
+        span = 0.0
+    if not 0.001 <= span <= 3600:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds from 0.001 to 3600")
+    return span

@@ -7,14 +7,14 @@ import json
 
 from ..core.game import game_names, load
 from ..lab.speed import figures
-from .arguments import add_json
+from .arguments import add_json, seconds
 from .screen import progress, show, show_table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("name", nargs="?", metavar="NAME", help="the game; all of them if none is named")
-    parser.add_argument("--seconds", type=float, default=0.5, help="how long each sample takes (0.5)")
+    parser.add_argument("--seconds", type=seconds, default=0.5, metavar="S", help="how long each sample takes (0.5)")
     add_json(parser)
 
 

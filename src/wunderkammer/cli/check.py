@@ -5,10 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 
+from ..core.game import Game
 from ..core.laws import VectorLaws, word_laws
+from ..core.subset import check_sources
 from .arguments import add_game, add_json, add_seed, game_of, positive
 from .screen import progress, show
+
+PART = 500
+"""How many matches are checked between two signs of progress."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the laws; exit with 1 and say what broke, if anything did."""
+    """Check the sources, then run the laws; exit with 1 and say what broke, if anything did."""
     game = game_of(args)
     if args.seats is not None:
         game.check_seats(args.seats)
@@ -31,33 +38,62 @@ def run(args: argparse.Namespace) -> int:
         for seats in (game.seats if args.seats is None else [args.seats])
         for options in game.options.samples(seats)
     ]
-    broken, moves, began = "", 0, time.perf_counter()
-    with progress(f"Checking {game.title}", len(tables), quiet=args.json) as tell:
-        for done, (seats, options) in enumerate(tables, 1):
-            laws = VectorLaws(game, seats, options)
-            broken = laws.run(args.matches, args.seed) or word_laws(
-                game, seats, options, matches=args.told, seed=args.seed
-            )
-            moves += laws.moves
-            if broken:
-                break
-            tell(done)
-    report = {
-        "game": game.key,
-        "tables": len(tables),
-        "matches": len(tables) * args.matches,
-        "moves": moves,
-        "seconds": round(time.perf_counter() - began, 1),
-        "broken": broken or None,
-    }
+    began, proven = time.perf_counter(), Proven()
+    outside = check_sources(game.folder)
+    if outside:
+        proven.broken = f"the rules step outside the subset: {outside[0]}."
+    else:
+        with progress(f"Checking {game.title}", len(tables) * args.matches, quiet=args.json) as tell:
+            for seats, options in tables:
+                _prove(game, seats, options, args, proven, tell)
+    seconds = round(time.perf_counter() - began, 1)
     if args.json:
+        report = {"game": game.key, **asdict(proven), "seconds": seconds, "broken": proven.broken or None}
         print(json.dumps(report))
-    elif broken:
-        show(f"{game.title} breaks a law: {broken}", "bold red")
+    elif proven.broken:
+        show(f"{game.title} breaks a law: {proven.broken}", "bold red")
+        for line in outside[1:]:
+            show(line, "red")
     else:
         show(
-            f"{game.title} obeys all laws: {report['matches']} compiled matches ({moves} moves) "
-            f"and {len(tables) * args.told} told in words, at {len(tables)} kinds of table, in {report['seconds']} s.",
+            f"{game.title} obeys all laws: {proven.matches} compiled matches ({proven.moves} moves) and {proven.told} "
+            f"told in words, at {proven.tables} kinds of table, in {seconds} s.",
             "green",
         )
-    return 1 if broken else 0
+    return 1 if proven.broken else 0
+
+
+@dataclass
+class Proven:
+    """How much was checked so far, and the sentence on what broke, if anything did."""
+
+    tables: int = 0
+    matches: int = 0
+    moves: int = 0
+    told: int = 0
+    broken: str = ""
+
+
+def _prove(
+    game: Game,
+    seats: int,
+    options: dict[str, str],
+    args: argparse.Namespace,
+    proven: Proven,
+    tell: Callable[[int], None],
+) -> None:
+    """Run the laws at one kind of table, unless something is broken already."""
+    if proven.broken:
+        return
+    laws = VectorLaws(game, seats, options)
+    for first in range(0, args.matches, PART):
+        part = min(PART, args.matches - first)
+        proven.broken = laws.run(part, args.seed, first)
+        if proven.broken:
+            return
+        proven.matches += part
+        tell(proven.matches)
+    proven.moves += laws.moves
+    proven.broken = word_laws(game, seats, options, matches=args.told, seed=args.seed)
+    proven.told += args.told
+    proven.tables += 1

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from .. import __version__
 from ..core.errors import WunderkammerError
@@ -27,9 +29,17 @@ COMMANDS = {
 DONE, WRONG, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser that answers bad usage with one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and where to read on, and leave."""
+        self.exit(BAD_USAGE, f"wunderkammer: {message.rstrip('.')}; `{self.prog} --help` tells more.\n")
+
+
 def parser() -> argparse.ArgumentParser:
     """Give the parser of the whole command line."""
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog="wunderkammer",
         description="A cabinet of tabletop games: play, simulate, replay and check them. Without a command it opens.",
         epilog="Exit codes: 0 done, 1 something is wrong, 2 bad usage.",
@@ -44,6 +54,9 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show a gem shows "?"
     args = parser().parse_args(arguments)
     try:
         if args.command is None:
@@ -58,6 +71,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # somebody piped us into `head`
         sys.stderr.close()
         return DONE
+    except OSError as why:
+        where = f"{why.filename}: " if why.filename else ""
+        print(f"wunderkammer: {where}{why.strerror or why}.", file=sys.stderr)
+        return BAD_USAGE
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ import time
 
 from ..core.match import Match
 from ..core.perft import perft
-from .arguments import add_game, add_json, add_options, add_seed, game_of, options_of, positive, seats_of
-from .screen import show_table
+from .arguments import BadUsage, add_game, add_json, add_options, add_seed, game_of, options_of, positive, seats_of
+from .screen import progress, show_table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,10 +27,14 @@ def run(args: argparse.Namespace) -> int:
     game = game_of(args)
     seats = seats_of(args, game)
     match = Match.begin(game, seats, options_of(args, game, seats), seed=args.seed)
+    if args.depth > game.longest:
+        raise BadUsage(f"No match of {game.title} is longer than {game.longest} moves, so --depth cannot be more.")
     rows = []
-    for depth in range(1, args.depth + 1):
-        began = time.perf_counter()
-        rows.append((depth, perft(game, match.state, depth), time.perf_counter() - began))
+    with progress(f"Counting {game.title}", args.depth, quiet=args.json) as tell:
+        for depth in range(1, args.depth + 1):
+            began = time.perf_counter()
+            rows.append((depth, perft(game, match.state, depth), time.perf_counter() - began))
+            tell(depth)
     if args.json:
         counts = {str(depth): ways for depth, ways, _ in rows}
         print(json.dumps({"game": game.key, "seats": seats, "seed": args.seed, "ways": counts}))

@@ -11,6 +11,7 @@ from pathlib import Path
 from ..bots.bot import Bot, BotSpec, built_in, parse_bot
 from ..core.errors import IllegalMove
 from ..core.game import Game, game_names, load
+from ..core.kernel import CHANCE
 from ..core.match import Match
 from ..core.notation import open_file, save
 from .arguments import BadUsage, add_options, add_seed, options_of
@@ -32,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--names", metavar="A,B,...", help="the names of the people, in the order of their seats")
     parser.add_argument("--components", metavar="FILE", help="a component set in TOML instead of the game's own")
-    parser.add_argument("--file", type=Path, metavar="FILE", help="where `q` saves the match (NAME.match)")
+    parser.add_argument("--file", type=Path, metavar="FILE", help="where the match is kept (NAME.match)")
     add_options(parser)
     add_seed(parser, default=None)
 
@@ -44,14 +45,19 @@ def run(args: argparse.Namespace) -> int:
     path = Path(args.name)
     components = Path(args.components) if args.components else None
     if args.name not in game_names() and (path.suffix == ".match" or path.exists()):
+        if args.names or args.options or args.seed is not None:
+            raise BadUsage("A saved match has its names, options and chance; only --seats can be given with it.")
         match = open_file(path, finder=lambda key: load(key, components))
-        return Table(match, _players_by_name(match), args.file or path).play()
+        players = _players(args.seats, match.game) if args.seats else _players_by_name(match)
+        if len(players) != match.seats:
+            raise BadUsage(f"--seats names {len(players)} players; the match has {match.seats} seats.")
+        return Table(match, players, args.file or path).play()
     game = load(args.name, components)
     players = _players(args.seats, game)
     game.check_seats(len(players))
     names = _names(players, args.names)
     match = Match.begin(game, len(players), options_of(args, game, len(players)), names, seed=args.seed)
-    return Table(match, players, args.file or Path(f"{game.key}.match")).play()
+    return Table(match, players, args.file or _free_path(game)).play()
 
 
 def open_cabinet() -> int:
@@ -73,7 +79,16 @@ def open_cabinet() -> int:
     kind = kinds[_ask_number(f"Which kind of opponent? [{len(kinds)}] ", 1, len(kinds), len(kinds)) - 1]
     players: list[BotSpec | None] = [None, *[BotSpec(kind)] * opponents]
     match = Match.begin(game, len(players), {}, _names(players, None))
-    return Table(match, players, Path(f"{game.key}.match")).play()
+    return Table(match, players, _free_path(game)).play()
+
+
+def _free_path(game: Game) -> Path:
+    """Give a name for the match file that no other match has."""
+    number, path = 1, Path(f"{game.key}.match")
+    while path.exists():
+        number += 1
+        path = Path(f"{game.key}-{number}.match")
+    return path
 
 
 def _ask_number(question: str, low: int, high: int, default: int | None = None) -> int:
@@ -83,7 +98,7 @@ def _ask_number(question: str, low: int, high: int, default: int | None = None) 
             raise KeyboardInterrupt
         if not answer and default is not None:
             return default
-        if answer.isascii() and answer.isdigit() and low <= int(answer[:9]) <= high:
+        if answer in map(str, range(low, high + 1)):
             return int(answer)
         show(f"Type a number from {low} to {high}, or q to leave.", "red")
 
@@ -91,7 +106,7 @@ def _ask_number(question: str, low: int, high: int, default: int | None = None) 
 def _input(question: str) -> str | None:
     try:
         return input(question).strip()
-    except EOFError:
+    except (EOFError, KeyboardInterrupt):
         return None
 
 
@@ -104,13 +119,20 @@ def _players(asked: str | None, game: Game) -> list[BotSpec | None]:
 
 def _players_by_name(match: Match) -> list[BotSpec | None]:
     """Give the players of a saved match: a seat named after a bot is that bot."""
-    return [parse_bot(name.split()[0]) if name.split()[0].split(":")[0] in built_in() else None for name in match.names]
+    return [parse_bot(name.split()[0]) if _is_bot(name) else None for name in match.names]
+
+
+def _is_bot(name: str) -> bool:
+    return name.split(" ")[0].split(":")[0] in built_in()
 
 
 def _names(players: list[BotSpec | None], asked: str | None) -> list[str]:
     people = [name.strip() for name in asked.split(",")] if asked else []
     if len(people) > sum(player is None for player in players):
         raise BadUsage("There are more names than people; --names names only the seats of `me`.")
+    for name in people:
+        if _is_bot(name):
+            raise BadUsage(f"A person cannot be called {name!r}: a saved match would take that seat for a bot.")
     names: list[str] = []
     for number, player in enumerate(players, 1):
         if player is None:
@@ -132,25 +154,39 @@ class Table:
         self.bots: dict[int, Bot] = {
             seat: spec.make(seed + seat) for seat, spec in enumerate(players) if spec is not None
         }
-        self.told = {seat: 0 for seat, spec in enumerate(players) if spec is None}
+        self.told = {seat: self._news_from(seat) for seat, spec in enumerate(players) if spec is None}
+
+    def _news_from(self, seat: int) -> int:
+        """Give the move after a person's last one: what follows it is news to him."""
+        return max((number for number, entry in enumerate(self.match.log, 1) if entry.seat == seat), default=0)
 
     def play(self) -> int:
         """Play to the end, or until somebody leaves."""
+        self._save()  # a file that cannot be written is found out now, not after an hour of play
+        self.match.draw_chance()
         while not self.match.over:
             pending = self.match.pending
+            if CHANCE in pending:
+                self._save()
+                raise BadUsage(
+                    f"Chance must move, and {self.path} has no key to draw with; write its moves into the file by hand."
+                )
             bots = [seat for seat in pending if seat in self.bots]
             if bots:
                 self._bot(bots[0])
             elif not self._person(pending[0]):
                 return 0
+            else:
+                self._save()  # whatever happens to this terminal, no choice of a person is lost
         reader = next(iter(self.told), None)
         show()
         self._tell_news(reader)
         show_lines(self.match.game.table(self.match.voice(reader), self.match.game.state.read(self.match.view(reader))))
         show()
         show_scores(self.match)
-        save(self.match, self.path)
-        show(f"The match is kept in {self.path}; `wunderkammer verify {self.path}` proves the deal.", "dim")
+        self._save()
+        proof = f"; `wunderkammer verify {self.path}` proves the deal" if self.match.key is not None else ""
+        show(f"The match is kept in {self.path}{proof}.", "dim")
         return 0
 
     def _bot(self, seat: int) -> None:
@@ -269,9 +305,13 @@ class Table:
                 show()
 
     def _leave(self) -> bool:
+        self._save()
+        show(f"Saved. Go on with: wunderkammer play {self.path}")
+        return False
+
+    def _save(self) -> None:
+        """Keep the match in its file."""
         try:
             save(self.match, self.path)
         except OSError as why:
             raise BadUsage(f"{self.path} cannot be written: {why.strerror or why}.") from None
-        show(f"Saved. Go on with: wunderkammer play {self.path}")
-        return False

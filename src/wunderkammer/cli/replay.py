@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from ..core.kernel import CHANCE
 from ..core.match import Match
-from ..core.notation import open_file
-from .arguments import BadUsage
+from .arguments import BadUsage, add_file, match_of
 from .screen import show, show_lines, show_table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a match file")
+    add_file(parser)
     parser.add_argument("--seat", metavar="N|all", help="whose eyes: a seat from 1 on, or all (finished matches only)")
     parser.add_argument("--boards", action="store_true", help="show the table after every move as well")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the log; everything is open only when the match is over."""
-    match = open_file(args.file)
+    match = match_of(args)
     everything, reader = _eyes(args.seat, match)
     words, read = match.game.words, match.game.state.read
     for number, entry in enumerate(match.log):
         who = "chance" if entry.seat == CHANCE else match.names[entry.seat]
         text = match.game.actions.text(entry.action) if everything else match.move_text(number, reader)
         show(f"{number + 1:>4}  {who}: {text}", "dim")
-        told = match.tell(number, entry.seat if everything and entry.seat != CHANCE else reader)
-        for line in told:
+        for line in match.tell(number, reader):
             show(f"      {line.text}")
         if args.boards:
             state = match.state_after(number + 1)
-            view = state if everything else match.game.view(state, reader)
+            view = state if everything else match.view_after(number + 1, reader)
             show_lines([[("      ", ""), *line] for line in match.game.table(match.voice(reader), read(view))])
     show(words.status(match.voice(reader), read(match.view(reader))), "bold")
     if match.over:
@@ -49,8 +46,8 @@ def _eyes(asked: str | None, match: Match) -> tuple[bool, int | None]:
         return True, None
     if asked is None:
         raise BadUsage(f"The match is still running; say whose eyes to use: --seat 1 to --seat {match.seats}.")
-    if not (asked.isascii() and asked.isdigit() and 1 <= int(asked[:4]) <= match.seats):
-        raise BadUsage(f"--seat must be 1 to {match.seats}, or all when the match is over; not {asked!r}.")
+    if asked not in map(str, range(1, match.seats + 1)):
+        raise BadUsage(f"--seat must be 1 to {match.seats}, or all when the match is over; not {asked[:40]!r}.")
     return False, int(asked) - 1
 
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from ..core.kernel import CHANCE
-from ..core.notation import open_file
+from .arguments import add_file, match_of
 from .screen import show
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a match file")
+    add_file(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the verdict; exit with 1 if an outcome differs."""
-    match = open_file(args.file)
+    match = match_of(args)
     difference = match.verify()
     if difference:
         show(f"Not fair: {difference}", "bold red")

@@ -78,11 +78,13 @@ def bound(package: str, tables: Mapping[str, Table]) -> Components:
 def read(path: Path, tables: Mapping[str, Table]) -> Components:
     """Read a set and check it against the declared tables."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)  # also of a device that never ends
+        if len(raw) > LARGEST_FILE:
             raise ComponentError(
                 f"{path.name} is larger than {LARGEST_FILE // 1_000_000} MB; a set is a few kilobytes."
             )
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(raw.decode("utf-8"))
     except OSError as why:
         raise ComponentError(f"{path} cannot be read: {why.strerror or why}.") from None
     except UnicodeDecodeError:

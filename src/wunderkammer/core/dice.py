@@ -56,17 +56,19 @@ WORD = 0xFFFFFFFF
 LOW_WORD_BITS = 32
 SHIFT_RIGHT, SHIFT_LEFT, ROTATE = 9, 3, 21
 WARM_UP = 12
+A, B, C, COUNTER = range(4)
+"""The four words of the generator, by the names they have in sfc32's description."""
 
 
 @rule
 def next_word(rng: Rng) -> int:
     """Give the next 32 random bits (sfc32)."""
-    word = (rng[0] + rng[1] + rng[3]) & WORD
-    rng[3] = (rng[3] + 1) & WORD
-    rng[0] = rng[1] ^ (rng[1] >> SHIFT_RIGHT)
-    rng[1] = (rng[2] + (rng[2] << SHIFT_LEFT)) & WORD
-    rng[2] = ((rng[2] << ROTATE) | (rng[2] >> (LOW_WORD_BITS - ROTATE))) & WORD
-    rng[2] = (rng[2] + word) & WORD
+    word = (rng[A] + rng[B] + rng[COUNTER]) & WORD
+    rng[COUNTER] = (rng[COUNTER] + 1) & WORD
+    rng[A] = rng[B] ^ (rng[B] >> SHIFT_RIGHT)
+    rng[B] = (rng[C] + (rng[C] << SHIFT_LEFT)) & WORD
+    rng[C] = ((rng[C] << ROTATE) | (rng[C] >> (LOW_WORD_BITS - ROTATE))) & WORD
+    rng[C] = (rng[C] + word) & WORD
     return word
 
 
@@ -79,10 +81,10 @@ def below(rng: Rng, n: int) -> int:
 @rule
 def reseed(rng: Rng, seed: int, stream: int) -> None:
     """Start the generator anew; different streams of one seed are independent."""
-    rng[0] = seed & WORD
-    rng[1] = (seed >> LOW_WORD_BITS) & WORD
-    rng[2] = stream & WORD
-    rng[3] = 1
+    rng[A] = seed & WORD
+    rng[B] = (seed >> LOW_WORD_BITS) & WORD
+    rng[C] = stream & WORD
+    rng[COUNTER] = 1
     for _ in range(WARM_UP):
         next_word(rng)
 

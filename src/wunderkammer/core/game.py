@@ -307,7 +307,7 @@ def load(key: str, components: Path | str | None = None) -> Game:
     """Give a game by name, with its own component set or with that of a file."""
     point = _installed().get(key)
     if point is None:
-        raise UnknownGame(f"There is no game {key!r}; the games are {', '.join(_installed())}.")
+        raise UnknownGame(f"There is no game {key[:40]!r}; the games are {', '.join(_installed())}.")
     if components is None:
         return point.load()  # type: ignore[no-any-return]
     return _load_with(point.module, point.attr, Path(components).resolve())

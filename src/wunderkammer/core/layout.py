@@ -14,6 +14,7 @@ An instance of the class is the mirror: plain ints and lists, on which rules run
 from __future__ import annotations
 
 import inspect
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -21,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import LayoutError
-from .kernel import EVERYONE, WATCHER
+from .kernel import WATCHER
 
 if TYPE_CHECKING:
     from .game import Rules
@@ -46,7 +47,7 @@ class Field:
     size: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self.size = int(np.prod(self.shape, dtype=np.int64))
+        self.size = math.prod(self.shape)
 
 
 def public(*shape: int, low: int, high: int) -> Any:
@@ -80,12 +81,12 @@ class CheckedRow(list):  # type: ignore[type-arg]
     def __getitem__(self, index: Any) -> Any:
         if index < 0:
             raise IndexError(f"index {index} into a row of {len(self)}")
-        return super().__getitem__(index)
+        return list.__getitem__(self, index)
 
     def __setitem__(self, index: Any, value: Any) -> None:
         if index < 0:
             raise IndexError(f"index {index} into a row of {len(self)}")
-        super().__setitem__(index, value)
+        list.__setitem__(self, index, value)
 
 
 class Layout:
@@ -102,6 +103,12 @@ class Layout:
     """Per cell, who sees it: -1 everybody, -2 nobody, 0.. that seat alone, and below -2 the cell
     -3 - n holds the mask."""
     rules: ClassVar[Rules]
+    _sights: ClassVar[npt.NDArray[np.int64]]
+    _private: ClassVar[npt.NDArray[np.bool_]]
+    """Which cells are seen by one seat or by nobody."""
+    _masked: ClassVar[npt.NDArray[np.int64]]
+    """The cells that a mask opens, and in `_masks` the cell of each one's mask."""
+    _masks: ClassVar[npt.NDArray[np.int64]]
 
     turned: int
     events: list[tuple[int, int, int, int]]
@@ -122,6 +129,10 @@ class Layout:
         cls.low = np.concatenate([np.full(f.size, f.low, np.int64) for f in cls.fields.values()])
         cls.high = np.concatenate([np.full(f.size, f.high, np.int64) for f in cls.fields.values()])
         cls.sight = tuple(who for f in kept for who in cls._sight(f))
+        cls._sights = np.array(cls.sight, dtype=np.int64)
+        cls._private = (cls._sights == -2) | (cls._sights >= 0)
+        cls._masked = np.flatnonzero(cls._sights <= -3)
+        cls._masks = -3 - cls._sights[cls._masked]
 
     @classmethod
     def _sight(cls, f: Field) -> list[int]:
@@ -147,16 +158,19 @@ class Layout:
         """Give the mirror of a vector; a checked one refuses negative indices."""
         mirror = cls.__new__(cls)
         flat = vector.tolist()
-        row: Any = CheckedRow if checked else list
+        row = CheckedRow if checked else list
         put = mirror.__dict__
         for f in cls.fields.values():
             at = f.offset
             if not f.shape:
                 put[f.name] = flat[at]
-            elif len(f.shape) == 1:
-                put[f.name] = row(flat[at : at + f.size]) if checked else flat[at : at + f.size]
-            else:
+            elif checked or len(f.shape) > 2:
                 put[f.name] = _nested(flat, at, f.shape, row)
+            elif len(f.shape) == 1:
+                put[f.name] = flat[at : at + f.size]
+            else:
+                width = f.shape[1]
+                put[f.name] = [flat[i : i + width] for i in range(at, at + f.size, width)]
         put["events"] = []
         return mirror
 
@@ -192,12 +206,10 @@ class Layout:
     def view(cls, vector: Vector, seat: int | None) -> Vector:
         """Give the vector as one seat sees it (None: a watcher), hidden cells blanked to -1."""
         me = WATCHER if seat is None else seat
-        sight = np.array(cls.sight, dtype=np.int64)
-        masked = sight <= -3
-        mask = np.where(masked, vector[np.where(masked, -3 - sight, 0)], EVERYONE)
-        hidden = (sight == -2) | ((sight >= 0) & (sight != me)) | ((mask >> me) & 1 == 0)
         seen = vector.copy()
-        seen[: cls.size][hidden] = -1
+        seen[: cls.size][cls._private & (cls._sights != me)] = -1
+        unseen = vector[cls._masks] >> me & 1 == 0
+        seen[cls._masked[unseen]] = -1
         return seen
 
     # -- JSON and differences -----------------------------------------------------------------------
@@ -270,7 +282,7 @@ def _declared(cls: type) -> dict[str, Field]:
 def _nested(flat: list[int], at: int, shape: tuple[int, ...], row: Any) -> Any:
     if len(shape) == 1:
         return row(flat[at : at + shape[0]])
-    step = int(np.prod(shape[1:]))
+    step = math.prod(shape[1:])
     return row([_nested(flat, at + i * step, shape[1:], row) for i in range(shape[0])])
 
 

@@ -16,6 +16,12 @@ from .voice import Line, Prompt, Voice
 LONGEST_NAME = 40
 
 
+def check_name(name: str) -> None:
+    """Refuse a name that a match file could not hold."""
+    if not name or len(name) > LONGEST_NAME or not name.isprintable() or "#" in name:
+        raise OptionError(f"A name is 1 to {LONGEST_NAME} printable characters, none of them '#'.")
+
+
 @dataclass(frozen=True)
 class Entry:
     """One move of the log, with what the table knows of it."""
@@ -46,12 +52,13 @@ class Match:
         if len(self.names) != seats:
             raise OptionError(f"{len(self.names)} names were given for {seats} seats.")
         for name in self.names:
-            if not name or len(name) > LONGEST_NAME or not name.isprintable() or "#" in name:
-                raise OptionError(f"A name is 1 to {LONGEST_NAME} printable characters, none of them '#'.")
+            check_name(name)
         self.key = key
         self.commitment = dice.commitment(key) if key is not None else ""
         self.log: list[Entry] = []
         self._states: list[Vector] = [game.new(seats, self.options)]
+        self._asked: tuple[Vector | None, tuple[int, ...]] = (None, ())
+        """The last state and who is pending in it, which is asked many times a move."""
 
     @classmethod
     def begin(
@@ -64,7 +71,7 @@ class Match:
     ) -> Match:
         """Start a match with a fresh key, or with the key of a seed, and let CHANCE deal."""
         match = cls(game, seats, options, names, dice.new_key() if seed is None else dice.key_of_seed(seed))
-        match._draw_chance()
+        match.draw_chance()
         return match
 
     # -- where it stands ----------------------------------------------------------------------------
@@ -81,7 +88,9 @@ class Match:
     @property
     def pending(self) -> tuple[int, ...]:
         """The seats that must choose now."""
-        return self.game.pending(self.state)
+        if self._asked[0] is not self.state:
+            self._asked = (self.state, self.game.pending(self.state))
+        return self._asked[1]
 
     @property
     def over(self) -> bool:
@@ -90,7 +99,14 @@ class Match:
 
     def view(self, seat: int | None) -> Vector:
         """Give the state as a seat sees it (None: a watcher)."""
-        return self.game.view(self.state, seat)
+        return self.view_after(len(self.log), seat)
+
+    def view_after(self, moves: int, seat: int | None) -> Vector:
+        """Give the state after so many moves as a seat saw it then; only the end of a match is open."""
+        state = self._states[moves]
+        if moves == len(self.log) and self.over:
+            return state.copy()
+        return self.game.state.view(state, seat)
 
     def legal(self, seat: int) -> list[int]:
         """Give the legal actions of a seat."""
@@ -105,11 +121,11 @@ class Match:
     # -- play ---------------------------------------------------------------------------------------
 
     def play(self, seat: int, action: int | str) -> None:
-        """Play a move, given as an int or in words, and let CHANCE do what follows."""
+        """Play a move, given as an int or in words, and let CHANCE do what follows, if there is a key."""
         if isinstance(action, str):
             action = self.game.actions.parse(action)
         self._append(seat, action)
-        self._draw_chance()
+        self.draw_chance()
 
     def replay(self, seat: int, action: int) -> None:
         """Append a move of a log, CHANCE's included, drawing nothing."""
@@ -126,7 +142,8 @@ class Match:
         self._states.append(after)
         self.log.append(Entry(seat, action, witnesses, tuple(noted), turned_up))
 
-    def _draw_chance(self) -> None:
+    def draw_chance(self) -> None:
+        """Let CHANCE do what it owes, if there is a key to draw with."""
         while self.key is not None and CHANCE in self.pending:
             self._append(CHANCE, dice.draw(self.key, self._draws(), self.game.outcomes(self.state)))
 
@@ -162,8 +179,8 @@ class Match:
         """Tell a move of the log to a reader, from his own views before and after it."""
         entry = self.log[number]
         read = self.game.state.read
-        before = read(self.game.view(self._states[number], reader))
-        after = read(self.game.view(self._states[number + 1], reader))
+        before = read(self.view_after(number, reader))
+        after = read(self.view_after(number + 1, reader))
         move = Move(entry.seat, entry.action, self._sees(entry, reader))
         events = self.game.events.seen(entry.events, reader, open_to_all=False)
         lines: list[Line] = self.game.words.tell(self.voice(reader), before, move, events, after)

@@ -22,20 +22,22 @@ The file of a running match is the table's own: it holds what seats must not see
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from .errors import NotationError, WunderkammerError
 from .game import Game, load
 from .kernel import CHANCE
-from .match import Match
+from .match import Match, check_name
 from .options import Options
 
 FORMAT = "wunderkammer match 1"
 LARGEST_FILE = 4_000_000
 LONGEST_LINE = 500
 HEADER = ("game", "version", "set", "options", "commitment", "key")
-SECRET_HEX = 32
+HEXADECIMAL = {"commitment": 64, "key": 32}
+"""How many hexadecimal digits some lines of the header hold."""
 
 
 def write(match: Match) -> str:
@@ -48,8 +50,10 @@ def write(match: Match) -> str:
         ("options: " + " ".join(f"{name}={value}" for name, value in match.options.items())).rstrip(),
         *(f"seat {number}: {name}" for number, name in enumerate(match.names, 1)),
     ]
+    if match.commitment:
+        lines.append(f"commitment: {match.commitment}")
     if match.key is not None:
-        lines += [f"commitment: {match.commitment}", f"key: {match.key.hex()}"]
+        lines.append(f"key: {match.key.hex()}")
     lines.append("")
     for entry in match.log:
         who = "chance" if entry.seat == CHANCE else str(entry.seat + 1)
@@ -81,11 +85,11 @@ def save(match: Match, path: Path) -> None:
 def open_file(path: Path, *, finder: Callable[[str], Game] = load) -> Match:
     """Read a match from a file."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise NotationError(f"{path.name} is larger than {LARGEST_FILE // 1_000_000} MB; no match is.")
-        return read(path.read_bytes(), finder=finder)
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)  # also of a device that never ends
     except OSError as why:
         raise NotationError(f"{path} cannot be read: {why.strerror or why}.") from None
+    return read(data, finder=finder)
 
 
 def read(data: str | bytes, *, finder: Callable[[str], Game] = load) -> Match:
@@ -94,10 +98,19 @@ def read(data: str | bytes, *, finder: Callable[[str], Game] = load) -> Match:
         raise NotationError(f"The file is larger than {LARGEST_FILE // 1_000_000} MB; no match is.")
     if isinstance(data, bytes):
         try:
-            data = data.decode("utf-8")
+            data = data.decode("utf-8-sig")
         except UnicodeDecodeError:
             raise NotationError("The file is not text in UTF-8, so it is no match file.") from None
     return _Reader(data, finder).match()
+
+
+@contextmanager
+def _at(number: int) -> Iterator[None]:
+    """Give what is refused here the number of its line."""
+    try:
+        yield
+    except WunderkammerError as why:
+        raise NotationError(str(why), number) from None
 
 
 class _Reader:
@@ -127,6 +140,8 @@ class _Reader:
         self.scores(match)
         if self.at == len(self.lines):
             raise NotationError("the file breaks off; its last line must be 'end'.", self.last)
+        if self.lines[self.at][1] != "end":
+            raise NotationError("after the score comes 'end' and nothing else.", self.lines[self.at][0])
         if self.at != len(self.lines) - 1:
             raise NotationError("nothing but comments may follow 'end'.", self.lines[self.at + 1][0])
         return match
@@ -136,7 +151,7 @@ class _Reader:
             raise NotationError(f"the first line must be {FORMAT!r}.", self.lines[0][0] if self.lines else 1)
         self.at = 1
         found: dict[str, tuple[int, str]] = {}
-        names: list[str] = []
+        names: list[tuple[int, str]] = []
         while self.at < len(self.lines):
             number, line = self.lines[self.at]
             name, colon, value = (part.strip() for part in line.partition(":"))
@@ -145,7 +160,7 @@ class _Reader:
                     raise NotationError(
                         f"seats are counted from 1; 'seat {len(names) + 1}: name' must come here.", number
                     )
-                names.append(value)
+                names.append((number, value))
             elif name in HEADER and colon:
                 if name in found:
                     raise NotationError(f"{name} stands there twice.", number)
@@ -155,42 +170,42 @@ class _Reader:
             self.at += 1
         return self.begin(found, names)
 
-    def begin(self, found: dict[str, tuple[int, str]], names: list[str]) -> Match:
+    def begin(self, found: dict[str, tuple[int, str]], names: list[tuple[int, str]]) -> Match:
         after = self.lines[min(self.at, len(self.lines) - 1)][0]
         number, key = found.get("game", (after, ""))
         if not key:
             raise NotationError("the header must name the game: 'game: curios'.", after)
-        try:
+        with _at(number):
             game = self.finder(key)
-        except WunderkammerError as why:
-            raise NotationError(str(why), number) from None
         self.check(found, game)
-        secret = None
-        if "key" in found:
-            number, value = found["key"]
-            if len(value) != SECRET_HEX or any(c not in "0123456789abcdef" for c in value):
-                raise NotationError(f"the key must be {SECRET_HEX} hexadecimal digits.", number)
-            secret = bytes.fromhex(value)
+        with _at(names[-1][0] if names else after):
+            game.check_seats(len(names))
+        for number, name in names:
+            with _at(number):
+                check_name(name)
         number, value = found.get("options", (after, ""))
-        try:
-            match = Match(game, len(names), Options.parse(value.replace(" ", ",")), names, secret)
-        except WunderkammerError as why:
-            raise NotationError(str(why), number) from None
-        if "commitment" in found:
-            match.commitment = found["commitment"][1]
+        with _at(number):
+            options = game.options.fill(len(names), Options.parse(value.replace(" ", ",")))
+        secret = bytes.fromhex(found["key"][1]) if "key" in found else None
+        match = Match(game, len(names), options, [name for _, name in names], secret)
+        match.commitment = found.get("commitment", (0, match.commitment))[1]
         return match
 
     def check(self, found: dict[str, tuple[int, str]], game: Game) -> None:
+        for name, digits in HEXADECIMAL.items():
+            number, value = found.get(name, (0, "0" * digits))
+            if len(value) != digits or any(c not in "0123456789abcdef" for c in value):
+                raise NotationError(f"the {name} must be {digits} hexadecimal digits.", number)
         number, value = found.get("version", (0, str(game.version)))
-        if not value.isascii() or not value.isdigit() or len(value) > 6 or int(value) > game.version:
+        if value not in map(str, range(1, game.version + 1)):
             raise NotationError(
                 f"the rules of {game.key} are at version {game.version} here, not {value[:20]!r}.", number
             )
         number, value = found.get("set", (0, game.components.digest))
         if value != game.components.digest:
             raise NotationError(
-                f"the match was played with another component set ({value[:20]}); "
-                f"this one is {game.components.digest}.",
+                f"the match was played with another component set ({value[:20]}); this one is "
+                f"{game.components.digest}, and --components FILE names another.",
                 number,
             )
 
@@ -200,10 +215,8 @@ class _Reader:
         if not colon or who not in ("chance", *seats):
             raise NotationError(f"a move is 'chance: ...' or a seat from 1 to {match.seats}, as in '1: ...'.", number)
         seat = CHANCE if who == "chance" else int(who) - 1
-        try:
+        with _at(number):
             match.replay(seat, match.game.actions.parse(text))
-        except WunderkammerError as why:
-            raise NotationError(str(why), number) from None
 
     def scores(self, match: Match) -> None:
         stated = []

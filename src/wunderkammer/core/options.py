@@ -41,11 +41,13 @@ class Options:
         for name in given:
             if name not in known:
                 there = f"the options are {', '.join(known)}" if known else "this game has none"
-                raise OptionError(f"There is no option {name!r}; {there}.")
+                raise OptionError(f"There is no option {name[:40]!r}; {there}.")
         values = {each.name: given.get(each.name, each.default) for each in self.options}
         for name, value in values.items():
             if value not in known[name].choices:
-                raise OptionError(f"{name} cannot be {value!r}; it must be one of: {', '.join(known[name].choices)}.")
+                raise OptionError(
+                    f"{name} cannot be {value[:40]!r}; it must be one of: {', '.join(known[name].choices)}."
+                )
         why = self._refuse(seats, values)
         if why:
             raise OptionError(why)
@@ -82,6 +84,6 @@ class Options:
         for part in filter(None, (p.strip() for p in text.split(","))):
             name, equals, value = part.partition("=")
             if not equals:
-                raise OptionError(f"{part!r} is not an option; write name=value, with commas between.")
+                raise OptionError(f"{part[:40]!r} is not an option; write name=value, with commas between.")
             out[name.strip()] = value.strip()
         return out

@@ -61,9 +61,10 @@ def rate(work: Callable[[], int], seconds: float, repeats: int) -> float:
     work()
     best = 0.0
     for _ in range(repeats):
-        done, began = 0, time.process_time()
-        while (spent := time.process_time() - began) < seconds:
+        done, spent, began = 0, 0.0, time.process_time()
+        while spent <= seconds:
             done += work()
+            spent = time.process_time() - began
         best = max(best, done / spent)
     return best
 

@@ -388,6 +388,9 @@ TWO_SEATS = 2
 IN_BOX, ON_SITE, IN_DECK, FACE_DOWN, FACE_UP, WITH_SEAT = range(6)
 """Places of pieces; a seat's own is WITH_SEAT + seat. Kinds: gems by site, cards, then pawns by seat."""
 
+FOREIGN_CARD, DECK_MISCOUNTED, HAND_MISCOUNTED, PAWNS_LOST = range(1, 5)
+"""What `audit` finds broken, in the order of the inventory's sentences."""
+
 
 @rule
 def audit(s: State, tally: Grid) -> int:
@@ -401,7 +404,7 @@ def audit(s: State, tally: Grid) -> int:
         if s.hidden[site] >= 0:
             tally[SITES + s.hidden[site]][FACE_DOWN] += 1
             if s.hidden[site] // KINDS != site:
-                broken = 1
+                broken = FOREIGN_CARD
     in_deck = 0
     for card in range(CARDS):
         tally[SITES + card][IN_DECK] += s.deck[card]
@@ -409,19 +412,19 @@ def audit(s: State, tally: Grid) -> int:
         if s.shown[card] >= 0:
             tally[SITES + s.shown[card]][FACE_UP] += 1
     if in_deck != s.deck_n:
-        broken = 2
+        broken = DECK_MISCOUNTED
     for seat in range(SEATS):
         in_hand = 0
         for card in range(CARDS):
             tally[SITES + card][WITH_SEAT + seat] += s.hand[seat][card]
             in_hand += s.hand[seat][card]
         if in_hand != s.hand_n[seat]:
-            broken = 3
+            broken = HAND_MISCOUNTED
         away = 0
         for site in range(SITES):
             away += s.placed[seat][site]
         if s.free[seat] + away != s.pawns[seat]:
-            broken = 4
+            broken = PAWNS_LOST
         tally[SITES + CARDS + seat][WITH_SEAT + seat] = s.free[seat]
         tally[SITES + CARDS + seat][ON_SITE] = away
         tally[SITES + CARDS + seat][IN_BOX] = MOST_PAWNS - s.pawns[seat]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 from ...core.voice import Voice
 from .rules import cost
 from .state import CARD_VALUE, CARDS, COLUMN_COST, COLUMNS, KINDS, SET, SITES, Phase, State
@@ -9,7 +11,9 @@ from .words import card_name, memory, seat_facts, site_facts
 
 Span = tuple[str, str]
 
+SCREEN = 80
 WIDTH = 20
+"""How many columns the table takes, and one site of the four."""
 COLOUR = SET.column("site", "colour")
 PAINT = {"yellow": "yellow", "blue": "bright_blue", "red": "red", "green": "green"}
 CUT = {"yellow": "▲", "blue": "●", "red": "◆", "green": "■"}
@@ -33,7 +37,8 @@ def table(voice: Voice, view: State) -> list[list[Span]]:
     """Draw the table as a reader sees it."""
     lines = _sites(voice, view)
     lines.append([])
-    lines += [_seat(voice, view, seat) for seat in range(view.seats)]
+    for seat in range(view.seats):
+        lines += _seat(voice, view, seat)
     lines.append([])
     if voice.reader is not None and view.phase != Phase.OVER:
         lines.append(_hand(voice.reader, view))
@@ -95,7 +100,14 @@ def _prices(voice: Voice, view: State, site: int) -> list[Span]:
     return spans
 
 
-def _seat(voice: Voice, view: State, seat: int) -> list[Span]:
+def _wrapped(start: list[Span], text: str) -> list[list[Span]]:
+    """Set a text behind the start of a line; what does not fit goes on below, under the text."""
+    indent = sum(len(part) for part, _ in start)
+    first, *rest = textwrap.wrap(text, SCREEN - indent) or [""]
+    return [[*start, (first, "dim")], *([(" " * indent + part, "dim")] for part in rest)]
+
+
+def _seat(voice: Voice, view: State, seat: int) -> list[list[Span]]:
     who = "You" if seat == voice.reader else voice.names[seat]
     mark = "▶ " if view.turn == seat else "  "
     line: list[Span] = [
@@ -105,9 +117,8 @@ def _seat(voice: Voice, view: State, seat: int) -> list[Span]:
     ]
     for site in range(SITES):
         line.append((f"{cut(site)}{view.gems[seat][site]:<3}", paint(site)))
-    facts = [fact.text for fact in seat_facts(voice, view, seat)]
-    line.append((" " + " · ".join(facts), "dim"))
-    return line
+    line.append((" ", ""))
+    return _wrapped(line, " · ".join(fact.text for fact in seat_facts(voice, view, seat)))
 
 
 def _hand(reader: int, view: State) -> list[Span]:
@@ -127,11 +138,6 @@ def _notes(voice: Voice, view: State) -> list[list[Span]]:
     lines: list[list[Span]] = [[("What the hidden values can be", "bold")]]
     for site, row in enumerate(memory(voice, view)):
         why = ", ".join(f"{value}: {where}" for value, where in row.excluded)
-        lines.append(
-            [
-                (f"  {cut(site)} {row.about:<11}", paint(site)),
-                (" ".join(row.possible).ljust(9), "bold"),
-                (f"not {why}" if why else "", "dim"),
-            ]
-        )
+        start = [(f"  {cut(site)} {row.about:<11}", paint(site)), (" ".join(row.possible).ljust(9), "bold")]
+        lines += _wrapped(start, f"not {why}" if why else "")
     return lines

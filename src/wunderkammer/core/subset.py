@@ -1,0 +1,263 @@
+"""Check that rules are written in the subset of Python that runs interpreted, native and on a GPU.
+
+Ints, loops, ifs, fields, rows and calls. The check reads the source of every function marked `@rule` and says in
+one line what steps outside, with the file and the line:
+
+    curios/rules.py:41: a slice; rows are read by one index at a time
+
+Anybody who adds a game can call `check_sources(folder)`; `wunderkammer check NAME` does so first.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator
+from pathlib import Path
+
+TYPES = ("int", "bool", "Row", "Grid", "Rng")
+"""What an argument of a rule can be, besides the state itself."""
+
+BUILTINS = ("range", "len", "min", "max", "abs", "int", "bool")
+"""The functions of Python that a rule may call."""
+
+SMALLEST, LARGEST = -1, 1
+"""Other bare numbers need a name that says what they are."""
+
+STATEMENTS = (
+    *(ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Pass),
+    *(ast.If, ast.For, ast.While, ast.Break, ast.Continue, ast.Return),
+)
+EXPRESSIONS = (
+    *(ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.Call),
+    *(ast.BinOp, ast.BoolOp, ast.UnaryOp, ast.Compare, ast.IfExp),
+)
+OPERATORS = (
+    *(ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod),
+    *(ast.LShift, ast.RShift, ast.BitAnd, ast.BitOr, ast.BitXor),
+)
+
+SPOKEN = {
+    ast.FunctionDef: "a function inside a rule; rules stand side by side in their module",
+    ast.AsyncFunctionDef: "a function inside a rule; rules stand side by side in their module",
+    ast.Lambda: "a lambda; write a rule of its own",
+    ast.ClassDef: "a class inside a rule",
+    ast.Try: "an exception handler; rules cannot fail",
+    ast.Raise: "an exception; rules cannot fail",
+    ast.Assert: "an assertion; rules cannot fail",
+    ast.With: "a with block",
+    ast.ListComp: "a comprehension; write a loop",
+    ast.SetComp: "a comprehension; write a loop",
+    ast.DictComp: "a comprehension; write a loop",
+    ast.GeneratorExp: "a comprehension; write a loop",
+    ast.List: "a list; rules allocate nothing, work memory is a scratch field",
+    ast.Dict: "a dict; rules allocate nothing, work memory is a scratch field",
+    ast.Set: "a set; rules allocate nothing, work memory is a scratch field",
+    ast.Tuple: "a tuple; assign one name at a time, and keep tables at the top of the module",
+    ast.JoinedStr: "a text; rules know ints only",
+    ast.Slice: "a slice; rows are read by one index at a time",
+    ast.Starred: "a starred expression",
+    ast.NamedExpr: "an assignment inside an expression",
+    ast.Import: "an import inside a rule",
+    ast.ImportFrom: "an import inside a rule",
+    ast.Global: "a global name that is written; all that changes stands in the state",
+    ast.Nonlocal: "a name of another function that is written",
+    ast.Delete: "a deletion",
+    ast.Match: "a match statement; write ifs",
+    ast.Yield: "a generator; rules never wait",
+    ast.YieldFrom: "a generator; rules never wait",
+    ast.Await: "an await; rules never wait",
+}
+
+
+def check_sources(folder: Path) -> list[str]:
+    """Give one line for every step outside the subset in the Python files below a folder."""
+    modules = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))}
+    found = []
+    calls: dict[tuple[str, str], tuple[str, set[tuple[str, str]]]] = {}
+    for path, tree in modules.items():
+        where = path.relative_to(folder.parent).as_posix()
+        found += [f"{where}:{line}: {what}" for line, what in _check_module(tree)]
+        known = _known(path, tree, modules)
+        for fn in _rules(tree):
+            called = {known[name] for name in _called(fn) if name in known}
+            calls[str(path), fn.name] = (f"{where}:{fn.lineno}: {fn.name}", called)
+    return found + _recursion(calls)
+
+
+def check_source(text: str, name: str = "rules.py") -> list[str]:
+    """Give one line for every step outside the subset in the text of one module."""
+    tree = ast.parse(text)
+    found = [f"{name}:{line}: {what}" for line, what in _check_module(tree)]
+    rules = {fn.name: fn for fn in _rules(tree)}
+    calls = {
+        (name, fn.name): (f"{name}:{fn.lineno}: {fn.name}", {(name, c) for c in _called(fn) if c in rules})
+        for fn in rules.values()
+    }
+    return found + _recursion(calls)
+
+
+def _rules(tree: ast.Module) -> list[ast.FunctionDef]:
+    """Give the functions of a module that are marked `@rule`, wherever they stand."""
+    return [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        and any(isinstance(mark, ast.Name) and mark.id == "rule" for mark in node.decorator_list)
+    ]
+
+
+def _check_module(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    for fn in _rules(tree):
+        if fn not in tree.body:
+            yield fn.lineno, f"{fn.name} stands inside something else; a rule is a plain function of its module"
+        yield from _check_signature(fn)
+        body = fn.body[1:] if ast.get_docstring(fn) is not None else fn.body
+        for statement in body:
+            yield from _check(statement)
+        for line, name in _foreign_calls(fn, tree):
+            yield line, f"{name}(...), which rules do not have; they call each other and {', '.join(BUILTINS)}"
+
+
+def _check_signature(fn: ast.FunctionDef) -> Iterator[tuple[int, str]]:
+    arguments = fn.args
+    if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs:
+        yield fn.lineno, f"{fn.name} takes other arguments than plain ones in their order"
+    if arguments.defaults or arguments.kw_defaults:
+        yield fn.lineno, f"{fn.name} has a default argument; every call gives all of them"
+    for argument in arguments.args:
+        if argument.annotation is None:
+            yield (
+                argument.lineno,
+                f"{argument.arg} of {fn.name} has no type; each rule is compiled for the types it names",
+            )
+        elif not _is_type(argument.annotation):
+            yield argument.lineno, f"the type of {argument.arg} is not {', '.join(TYPES)} or the state"
+    if fn.returns is None:
+        yield fn.lineno, f"{fn.name} does not say what it returns; write -> None, -> int or -> bool"
+
+
+def _is_type(annotation: ast.expr) -> bool:
+    if not isinstance(annotation, ast.Name):
+        return False
+    return annotation.id in TYPES or not (annotation.id == "Cube" or hasattr(builtins, annotation.id))
+
+
+def _foreign_calls(fn: ast.FunctionDef, tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Give the calls of Python's own functions that rules do not have."""
+    own = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    own |= {a.asname or a.name for node in tree.body if isinstance(node, ast.ImportFrom) for a in node.names}
+    for node in ast.walk(fn):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            name = node.func.id
+            if name not in own and name not in BUILTINS and hasattr(builtins, name):
+                yield node.lineno, name
+
+
+def _check(node: ast.AST) -> Iterator[tuple[int, str]]:
+    """Walk down from a statement; a construct outside the subset is named and not walked into."""
+    line = getattr(node, "lineno", 0)
+    if type(node) in SPOKEN:
+        yield line, SPOKEN[type(node)]
+        return
+    if isinstance(node, ast.stmt) and not isinstance(node, STATEMENTS):
+        yield line, f"{type(node).__name__}, which is not a statement of the rules"
+        return
+    if isinstance(node, ast.expr) and not isinstance(node, EXPRESSIONS):
+        yield line, f"{type(node).__name__}, which is not an expression of the rules"
+        return
+    if isinstance(node, (ast.For, ast.While)) and node.orelse:
+        yield line, "an else after a loop"
+    if isinstance(node, ast.Constant):
+        yield from _check_constant(node)
+    elif isinstance(node, ast.Call):
+        yield from _check_call(node)
+    elif isinstance(node, ast.For):
+        yield from _check_loop(node)
+    elif isinstance(node, (ast.BinOp, ast.AugAssign)) and not isinstance(node.op, OPERATORS):
+        yield (
+            line,
+            f"the operator {type(node.op).__name__}; rules divide whole numbers with // and %, and take no powers",
+        )
+    elif isinstance(node, ast.Compare) and any(
+        isinstance(op, (ast.In, ast.NotIn, ast.Is, ast.IsNot)) for op in node.ops
+    ):
+        yield line, "a comparison other than < <= == != >= >"
+    elif isinstance(node, ast.Expr) and not isinstance(node.value, ast.Call):
+        yield line, "a value that nobody uses"
+    for child in _inside(node):
+        yield from _check(child)
+
+
+def _inside(node: ast.AST) -> Iterator[ast.AST]:
+    """Give the statements and expressions right below a node; types are checked elsewhere."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
+        if node.operand.value != -SMALLEST:
+            yield node.operand
+        return
+    for name, value in ast.iter_fields(node):
+        if name in ("annotation", "func", "op", "ops"):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, (ast.stmt, ast.expr)):
+                yield child
+
+
+def _check_constant(node: ast.Constant) -> Iterator[tuple[int, str]]:
+    if isinstance(node.value, (str, bytes)):
+        yield node.lineno, "a text; rules know ints only"
+    elif node.value is None or isinstance(node.value, (float, complex)) or node.value is ...:
+        yield node.lineno, f"{node.value!r}; rules know ints only, and -1 means none"
+    elif not isinstance(node.value, bool) and not SMALLEST <= node.value <= LARGEST:
+        yield node.lineno, f"the bare number {node.value}; give it a name that says what it is"
+
+
+def _check_call(node: ast.Call) -> Iterator[tuple[int, str]]:
+    if node.keywords:
+        yield node.lineno, "a keyword in a call; arguments come in their order"
+    if not isinstance(node.func, ast.Name):
+        yield node.lineno, f"{ast.unparse(node.func)}(...), a call of something that is not a plain function"
+
+
+def _check_loop(node: ast.For) -> Iterator[tuple[int, str]]:
+    over = node.iter
+    if not (isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id == "range"):
+        yield node.lineno, "a loop over something else than range(...)"
+    if not isinstance(node.target, ast.Name):
+        yield node.lineno, "a loop with more than one name"
+
+
+# -- recursion ----------------------------------------------------------------------------------------
+
+
+def _called(fn: ast.FunctionDef) -> set[str]:
+    return {node.func.id for node in ast.walk(fn) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+
+
+def _known(path: Path, tree: ast.Module, modules: dict[Path, ast.Module]) -> dict[str, tuple[str, str]]:
+    """Give the rules that a module can call by name: its own, and those it imports from its neighbours."""
+    known = {fn.name: (str(path), fn.name) for fn in _rules(tree)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.level and node.module:
+            base = path.parents[node.level - 1] / node.module.replace(".", "/")
+            for file in (base.with_suffix(".py"), base / "__init__.py"):
+                if file in modules:
+                    theirs = {fn.name for fn in _rules(modules[file])}
+                    known |= {a.asname or a.name: (str(file), a.name) for a in node.names if a.name in theirs}
+    return known
+
+
+def _recursion(calls: dict[tuple[str, str], tuple[str, set[tuple[str, str]]]]) -> list[str]:
+    """Name every rule that can come to call itself."""
+    found = []
+    for key, (where, called) in calls.items():
+        seen: set[tuple[str, str]] = set()
+        todo = list(called)
+        while todo:
+            each = todo.pop()
+            if each not in seen:
+                seen.add(each)
+                todo += calls.get(each, ("", set()))[1]
+        if key in seen:
+            found.append(f"{where} calls itself, directly or through others; what is owed stands in the state")
+    return found

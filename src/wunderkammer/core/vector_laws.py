@@ -1,0 +1,246 @@
+"""The laws on vectors, compiled: random matches in which every state and every move is checked."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from .batch import copy, differ, look
+from .dice import below, reseed
+from .kernel import (  # fmt: skip
+    CHANCE,
+    WATCHER,
+    apply,
+    audit,
+    evaluate,
+    imagine,
+    legal,
+    midway,
+    native,
+    pending,
+    start,
+    witness,
+)
+from .playouts import draw, one_of
+
+TRIES = 4
+"""How many random choices the better player of the laws compares."""
+MOST_STEPS = 6
+"""How many steps of one choice he follows before he judges it."""
+
+# Rows of the work memory of `vector_laws`.
+NOW, SEEN, WORLD, AGAIN, NEXT, OTHER, ROWS = range(7)
+
+
+class Bench(NamedTuple):
+    """The work memory of the compiled laws, and the tables they check against."""
+
+    states: Any
+    cells: Any
+    sight: Any
+    low: Any
+    high: Any
+    tally: Any
+    pieces: Any
+    looks: Any
+    out: Any
+    out2: Any
+    chosen: Any
+    report: Any
+    """The match, move, seat and action in hand, and how many moves and decisions were played."""
+
+
+@native
+def unsound(b: Bench, row: int) -> int:
+    """Give the law (5 or 9) that a state breaks by itself, or 0."""
+    for i in range(len(b.low)):
+        if b.cells[row, i] < b.low[i] or b.cells[row, i] > b.high[i]:
+            return 9
+    for kind in range(b.tally.shape[0]):
+        for place in range(b.tally.shape[1]):
+            b.tally[kind, place] = 0
+    if audit(b.states[row], b.tally) != 0:
+        return 5
+    for kind in range(b.tally.shape[0]):
+        total = 0
+        for place in range(b.tally.shape[1]):
+            if b.tally[kind, place] < 0:
+                return 5
+            total += b.tally[kind, place]
+        if total != b.pieces[kind]:
+            return 5
+    return 0
+
+
+@native
+def wander(b: Bench, row: int, spare: int, seat: int, tries: int, rng: Any) -> int:
+    """Choose a legal action: of a few random complete choices, the one after which the seat stands best."""
+    best = -1
+    best_value = 0
+    for _ in range(tries):
+        action = b.out[below(rng, legal(b.states[row], seat, b.out))]
+        if tries == 1:
+            return int(action)
+        copy(b.cells, row, spare)
+        s = b.states[spare]
+        apply(s, seat, action)
+        for _ in range(MOST_STEPS):
+            if pending(s) != 1 << seat or midway(s, seat) == 0:
+                break
+            apply(s, seat, b.out[below(rng, legal(s, seat, b.out))])
+        s.turned = 0
+        value = evaluate(s, seat)
+        if best < 0 or value > best_value:
+            best = action
+            best_value = value
+    return best
+
+
+@native
+def law_of_seats(b: Bench, seats: int, rng: Any) -> int:
+    """Check laws 1, 2 and 3 for every seat and a watcher; give the law broken, or 0."""
+    mask = pending(b.states[NOW])
+    for each in range(seats + 1):
+        seat = each if each < seats else WATCHER
+        look(b.cells, NOW, SEEN, b.sight, seat, False)
+        if pending(b.states[SEEN]) != mask:
+            return 3
+        if mask >> seat & 1:
+            n = legal(b.states[NOW], seat, b.out)
+            if n < 1:
+                return 1
+            for i in range(n):
+                if b.out[i] < 0 or b.out[i] >= len(b.out) or (i > 0 and b.out[i] <= b.out[i - 1]):
+                    return 1
+            if legal(b.states[SEEN], seat, b.out2) != n:
+                return 3
+            for i in range(n):
+                if b.out[i] != b.out2[i]:
+                    return 3
+        copy(b.cells, SEEN, WORLD)
+        imagine(b.states[WORLD], seat, rng)
+        if unsound(b, WORLD) != 0:
+            return 2
+        look(b.cells, WORLD, AGAIN, b.sight, seat, False)
+        if differ(b.cells, SEEN, AGAIN) or pending(b.states[WORLD]) != mask:
+            return 2
+    return 0
+
+
+@native
+def law_of_order(b: Bench, mask: int, rng: Any) -> int:
+    """Check law 4: the choices of all pending seats, first to last and last to first."""
+    copy(b.cells, NOW, NEXT)
+    copy(b.cells, NOW, OTHER)
+    for seat in range(CHANCE):
+        if mask >> seat & 1:
+            b.chosen[seat] = b.out[below(rng, legal(b.states[NOW], seat, b.out))]
+    for seat in range(CHANCE):
+        if mask >> seat & 1:
+            if not pending(b.states[NEXT]) >> seat & 1:
+                return 4
+            apply(b.states[NEXT], seat, b.chosen[seat])
+    for back in range(CHANCE):
+        seat = CHANCE - 1 - back
+        if mask >> seat & 1:
+            apply(b.states[OTHER], seat, b.chosen[seat])
+    if differ(b.cells, NEXT, OTHER):
+        return 4
+    return 0
+
+
+@native
+def witnesses(s: Any, seat: int, action: int) -> int:
+    """Give the mask of those who see a move's secret arguments, its own seat included."""
+    if seat == CHANCE:
+        return witness(s, seat, action)
+    return witness(s, seat, action) | 1 << seat
+
+
+@native
+def law_of_secrecy(b: Bench, seats: int, seat: int, action: int, rng: Any) -> int:
+    """Check law 10 for the move about to be played, in the true world and in each reader's imagined one."""
+    copy(b.cells, NOW, NEXT)
+    apply(b.states[NEXT], seat, action)
+    if b.states[NEXT].turned != 0 or pending(b.states[NEXT]) == 0:
+        return 0
+    mask = witnesses(b.states[NOW], seat, action)
+    for each in range(seats + 1):
+        reader = each if each < seats else WATCHER
+        look(b.cells, NOW, WORLD, b.sight, reader, False)
+        imagine(b.states[WORLD], reader, rng)
+        sees = mask >> reader & 1
+        alike = 0
+        for i in range(legal(b.states[WORLD], seat, b.out)):
+            same = b.out[i] == action if sees else b.looks[b.out[i]] == b.looks[action]
+            if same:
+                b.out[alike] = b.out[i]
+                alike += 1
+        if alike == 0:
+            continue
+        twin = b.out[below(rng, alike)]
+        if witnesses(b.states[WORLD], seat, twin) >> reader & 1 != sees:
+            if sees:
+                return 10
+            continue
+        copy(b.cells, WORLD, OTHER)
+        apply(b.states[OTHER], seat, twin)
+        if b.states[OTHER].turned != 0 or pending(b.states[OTHER]) == 0:
+            return 10
+        look(b.cells, NEXT, SEEN, b.sight, reader, False)
+        look(b.cells, OTHER, AGAIN, b.sight, reader, False)
+        if differ(b.cells, SEEN, AGAIN):
+            return 10
+    return 0
+
+
+@native
+def vector_laws(b: Bench, seats: int, options: Any, seed: int, first: int, matches: int, longest: int, rng: Any) -> int:
+    """Play random matches and check the laws in every state; give the law broken, or 0."""
+    for number in range(first, first + matches):
+        reseed(rng, seed, number)
+        for i in range(b.cells.shape[1]):
+            b.cells[NOW, i] = 0
+        s = b.states[NOW]
+        start(s, seats, options)
+        tries = 1 if number % 2 == 0 else TRIES
+        moves = 0
+        while True:
+            b.report[0], b.report[1], b.report[2], b.report[3] = number, moves, -1, -1
+            s.turned = 0
+            law = unsound(b, NOW)
+            if law != 0:
+                return law
+            mask = pending(s)
+            if mask == 0:
+                break
+            if moves == longest:
+                return 9
+            law = law_of_seats(b, seats, rng)
+            if law != 0:
+                return law
+            if mask >> CHANCE & 1:
+                seat = CHANCE
+                action = draw(s, rng, b.out)
+            else:
+                if mask & (mask - 1):
+                    law = law_of_order(b, mask, rng)
+                    if law != 0:
+                        return law
+                seat = one_of(mask, rng)
+                action = wander(b, NOW, OTHER, seat, tries, rng)
+                b.report[5] += 1
+            b.report[2], b.report[3] = seat, action
+            law = law_of_secrecy(b, seats, seat, action, rng)
+            if law != 0:
+                return law
+            apply(s, seat, action)
+            moves += 1
+            b.report[4] += 1
+    return 0
+
+
+@native
+def step(states: Any, seat: int, action: int) -> int:
+    """Play one move natively; return who is pending."""
+    apply(states[0], seat, action)
+    return pending(states[0])

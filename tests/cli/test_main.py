@@ -1,0 +1,166 @@
+"""What all commands share: help, exit codes, one sentence for bad usage."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.terminal import CLEAN, refused, run, spawn
+from tests.curios_table import CURIOS
+from wunderkammer import __version__
+from wunderkammer.cli.main import COMMANDS, main, parser
+
+PARSERS = next(action for action in parser()._actions if isinstance(action, argparse._SubParsersAction)).choices
+
+
+def test_all_commands_are_there():
+    assert set(COMMANDS) == {
+        *("games", "rules", "play", "simulate", "replay", "verify"),
+        *("check", "perft", "fuzz", "bench", "compile"),
+    }
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_is_there_and_explains_every_argument(command, capsys):
+    with pytest.raises(SystemExit) as left:
+        main([command, "--help"])
+    assert left.value.code == 0
+    shown = capsys.readouterr().out
+    for action in PARSERS[command]._actions:
+        assert action.help, f"{command} {action.dest} has no help"
+        assert (action.metavar or "") in shown
+        assert all(name in shown for name in action.option_strings)
+
+
+def test_help_of_the_whole_names_every_command_and_the_exit_codes():
+    ran = run("--help")
+    assert ran.code == 0
+    assert all(f"\n    {command} " in ran.out for command in COMMANDS)
+    assert "Exit codes: 0 done, 1 something is wrong, 2 bad usage." in ran.out
+
+
+def test_the_version():
+    assert run("--version").out == f"wunderkammer {__version__}\n"
+
+
+WITH_GAME = ("rules", "play", "simulate", "check", "perft", "fuzz", "bench", "compile")
+WITH_FILE = ("replay", "verify")
+WITH_COMPONENTS = ("rules", "play", "simulate", "check", "perft", "fuzz")
+
+
+def test_every_command_is_covered_below():
+    assert set(COMMANDS) == {"games", *WITH_GAME, *WITH_FILE}
+
+
+@pytest.mark.parametrize("command", WITH_GAME)
+def test_an_unknown_game(command):
+    assert refused(command, "chess").startswith("There is no game 'chess'; the games are ")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_unknown_option(command):
+    needed = ["curios"] if command in WITH_GAME else ["x.match"] if command in WITH_FILE else []
+    said = refused(command, *needed, "--colour", "blue")
+    assert said.startswith("unrecognized arguments: --colour")
+    assert "--help` tells more." in said
+
+
+@pytest.mark.parametrize("command", ["rules", "simulate", "replay", "verify", "check", "perft", "fuzz"])
+def test_a_missing_argument(command):
+    assert "required: " in refused(command)
+
+
+def test_an_unknown_command():
+    assert "invalid choice: 'dance'" in refused("dance")
+
+
+@pytest.mark.parametrize("command", WITH_FILE)
+@pytest.mark.parametrize("name", ["missing.match", ".", "x" * 300])
+def test_a_file_that_cannot_be_read(command, name, tmp_path):
+    assert "cannot be read" in refused(command, name, folder=tmp_path)[-80:]
+
+
+@pytest.mark.parametrize("command", WITH_FILE)
+def test_a_file_that_is_no_match(command, tmp_path):
+    (tmp_path / "x.match").write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
+    assert refused(command, "x.match", folder=tmp_path) == "The file is not text in UTF-8, so it is no match file."
+
+
+@pytest.mark.parametrize("command", WITH_COMPONENTS)
+def test_a_bad_component_set(command, tmp_path):
+    own = (CURIOS.folder / "components.toml").read_text()
+    (tmp_path / "set.toml").write_text(own.replace("values = [1, 3, 5, 7]", "values = [1, 3, 5]", 1))
+    said = refused(command, "curios", "--components", "set.toml", folder=tmp_path)
+    assert "all with the same number of market values" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (None, "cannot be read: No such file or directory."),
+        (b"\xff\xfe", "set.toml is not text in UTF-8."),
+        (b"a = ", "set.toml is not valid TOML"),
+        (b"", "a set needs a [set] with a title"),
+        (b"a = " + b"[" * 100_000, "nested too deeply"),
+        (b"# " + b"x" * 5_000_000, "larger than 4 MB"),
+    ],
+)
+def test_a_component_file_that_is_none(text, says, tmp_path):
+    if text is not None:
+        (tmp_path / "set.toml").write_bytes(text)
+    assert says in refused("rules", "curios", "--components", "set.toml", folder=tmp_path)
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "perft"])
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ("weather=fine", "There is no option 'weather'; the options are visits, starter."),
+        ("visits=maybe", "visits cannot be 'maybe'; it must be one of: no, yes."),
+        ("visits", "'visits' is not an option; write name=value"),
+        ("starter=5", "Seat 5 cannot start at a table of 4"),
+    ],
+)
+def test_bad_options_of_a_game(command, options, says):
+    assert says in refused(command, "curios", "--options", options)
+
+
+@pytest.mark.parametrize("command", ["simulate", "perft", "check"])
+@pytest.mark.parametrize("seats", ["1", "6"])
+def test_wrong_seats(command, seats):
+    assert refused(command, "curios", "--seats", seats) == f"Curios is for 2 to 5 seats, not {seats}."
+
+
+@pytest.mark.parametrize("seed", ["x", "1.5", "9" * 19, "", "--"])
+def test_bad_seeds(seed):
+    assert "--seed" in refused("perft", "curios", "--seed", seed)
+
+
+def test_output_that_nobody_reads_to_the_end():
+    """As in `wunderkammer rules curios | head -1`."""
+    reader = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    done = subprocess.run(
+        [sys.executable, "-m", "wunderkammer", "rules", "curios"],
+        stdout=reader.stdin,
+        stderr=subprocess.PIPE,
+        env=CLEAN,
+    )
+    reader.stdin.close()
+    assert reader.wait() == 0
+    assert done.returncode in (0, 120)  # 120: the interpreter itself could not flush
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_terminal_that_cannot_show_gems():
+    shown = spawn("games", PYTHONIOENCODING="ascii")
+    assert shown.code == 0
+    assert "Curios ? 2-5 players" in shown.out
+
+
+def test_bad_usage_in_a_process_of_its_own():
+    ran = spawn("play", "chess")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("wunderkammer: There is no game 'chess'")
