@@ -97,7 +97,7 @@ def forbid(voice: Voice, view: State, action: int) -> Line:
     if name == "offer":
         if view.phase != Phase.OFFER:
             return Line("Offers are made when the wind has turned; wait for it.", "2.2")
-        if view.offered[voice.reader]:
+        if voice.reader is not None and view.offered[voice.reader]:
             return Line("You have offered already; wait for the others.", "2.2")
         return Line(f"You do not hold {CARD_IDS[arguments['lantern']]}; offer a lantern of your hand.", "4.1")
     item, clause = (Item.PEEK, "3.3") if name == "peek" else (Item.REACH, "3.2")
