@@ -309,6 +309,7 @@ class Kernel:
             "bool": nt.boolean,
             "Row": nt.Array(nt.int32, 1, "A"),
             "Grid": nt.Array(nt.int32, 2, "A"),
+            "Cube": nt.Array(nt.int32, 3, "A"),
             "Rng": nt.Array(nt.int64, 1, "A"),
         }
         names = [n for n in fn.__code__.co_varnames[: fn.__code__.co_argcount]]
