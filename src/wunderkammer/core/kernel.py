@@ -312,8 +312,11 @@ class Kernel:
             "Cube": nt.Array(nt.int32, 3, "A"),
             "Rng": nt.Array(nt.int64, 1, "A"),
         }
-        names = [n for n in fn.__code__.co_varnames[: fn.__code__.co_argcount]]
-        return tuple(known.get(str(fn.__annotations__.get(n, "int"))) or self.record() for n in names)
+        spelt = [fn.__annotations__.get(name, "int") for name in fn.__code__.co_varnames[: fn.__code__.co_argcount]]
+        if not all(isinstance(each, str) for each in spelt):
+            # Row and Rng are the same list to Python; only their spelling tells them apart.
+            raise RuleError(f"{fn.__module__} must begin with: from __future__ import annotations.")
+        return tuple(known.get(each) or self.record() for each in spelt)
 
 
 def cache_folder() -> Path:
