@@ -21,6 +21,7 @@ import sys
 import types
 from collections.abc import Callable, Iterator
 from enum import IntEnum
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -205,11 +206,8 @@ class Kernel:
 
     def digest(self, fn: Callable[..., Any]) -> str:
         """Name everything that the native form of `fn` depends on: code, tables, record, versions."""
-        import llvmlite  # type: ignore[import-untyped]
-        import numba
-
         hasher = hashlib.sha256()
-        versions = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version())
+        versions = (version("numba"), version("llvmlite"), np.__version__, platform.python_version())
         hasher.update(repr((versions, self.game.state.dtype.descr, self.strict)).encode())
         for part in self._reachable(fn):
             hasher.update(part.encode())
