@@ -278,9 +278,7 @@ def _collect(value: Any, shape: tuple[int, ...], out: list[int]) -> bool:
     if not shape:
         out.append(value)
         return type(value) is int
-    return (
-        isinstance(value, list) and len(value) == shape[0] and all(_collect(part, shape[1:], out) for part in value)
-    )
+    return isinstance(value, list) and len(value) == shape[0] and all(_collect(part, shape[1:], out) for part in value)
 
 
 def _flatten(value: Any, depth: int, out: list[int]) -> None:
