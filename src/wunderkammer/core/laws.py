@@ -29,7 +29,7 @@ from . import dice
 from .batch import buffers, copy, differ, look
 from .dice import below, reseed
 from .errors import WunderkammerError
-from .game import Game
+from .game import Game, Move
 from .kernel import (  # fmt: skip
     CHANCE,
     WATCHER,
@@ -379,7 +379,7 @@ def word_laws(game: Game, seats: int, options: Mapping[str, str] | None = None, 
         played = 0
         while True:
             for at in range(played, len(match.log)):
-                why = _law_of_entry(match, at, native_step, twin, twin_cells[0])
+                why = _law_of_entry(match, at, native_step, twin, twin_cells[0]) or _law_of_telling(match, at, rng)
                 if why:
                     return f"match {seed}/{number} of {seats} seats, move {at + 1}: {why}"
             played = len(match.log)
@@ -414,6 +414,40 @@ def _law_of_entry(match: Match, at: int, native_step: Callable[..., int], twin: 
             if line.clause not in known or not line.text.strip():
                 return f"law 6: the log line {line.text!r} cites clause {line.clause!r}, which the rules do not have."
     return ""
+
+
+def _law_of_telling(match: Match, at: int, rng: list[int]) -> str:
+    """Check law 10 on events and words: a reader is told the same of a move in every world that he cannot tell apart."""
+    game, entry, before = match.game, match.log[at], match.state_after(at)
+    if entry.turned_up:
+        return ""
+    for reader in (*range(match.seats), None):
+        sees = game.sees(entry.witnesses, reader)
+        world = game.imagine(game.view(before, reader), reader, rng)
+        alike = [
+            action
+            for action in game.legal(world, entry.seat)
+            if game.actions.text(action, witnessed=sees) == game.actions.text(entry.action, witnessed=sees)
+            and game.sees(game.witnesses(world, entry.seat, action), reader) == sees
+        ]
+        if not alike:
+            continue
+        twin = Move(entry.seat, alike[below(rng, len(alike))], sees)
+        true = Move(entry.seat, entry.action, sees)
+        if _told(match, world, twin, reader) != _told(match, before, true, reader):
+            who = "a watcher" if reader is None else f"seat {reader}"
+            return f"law 10: what {who} is told of {game.actions.text(entry.action)!r} gives away what is hidden."
+    return ""
+
+
+def _told(match: Match, before: Vector, move: Move, reader: int | None) -> tuple[Any, Any]:
+    """Give the events and the lines of a move, as a reader gets them."""
+    game = match.game
+    noted: list[tuple[int, int, int, int]] = []
+    after = game.apply(before, move.seat, move.action, events=noted)
+    seen = game.events.seen(noted, reader, open_to_all=False)
+    views = [game.state.read(game.view(state, reader)) for state in (before, after)]
+    return seen, game.words.tell(match.voice(reader), views[0], move, seen, views[1])
 
 
 def _law_of_position(match: Match, rng: list[int]) -> str:
