@@ -18,6 +18,7 @@ import os
 import platform
 import shutil
 import sys
+import tempfile
 import types
 from collections.abc import Callable, Iterator
 from enum import IntEnum
@@ -224,6 +225,8 @@ class Kernel:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             os.utime(folder)
+            # Where Numba cannot write, it turns to a folder of its own, beside the source: that one can be stale.
+            tempfile.TemporaryFile(dir=folder).close()
         except OSError:
             return dispatcher  # a read-only home costs a compilation in each process, nothing else
         _prune(folder)
