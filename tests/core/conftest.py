@@ -13,9 +13,7 @@ import pytest
 from wunderkammer.core.game import Game, load
 
 SAMPLE = Path(__file__).parents[1] / "sample"
-hypothesis.settings.register_profile(
-    "untimed", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
-)
+hypothesis.settings.register_profile("untimed", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.load_profile("untimed")  # a busy machine is no failure
 
 sys.path.insert(0, str(SAMPLE))  # the sample is installed by one test only; the others import it from here
