@@ -39,7 +39,8 @@ class Domain:
         """Read a value from words; -1 if there is no such value."""
         if self.names:
             return self.names.index(word) if word in self.names else -1
-        if not (word.isascii() and word.isdigit() and len(word) < 9):
+        digits = word.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 9):
             return -1
         index = int(word) - self.first
         return index if 0 <= index < self.size else -1

@@ -103,9 +103,12 @@ def _checked(data: dict[str, Any], tables: Mapping[str, Table]) -> Components:
     about = data.pop("set", None)
     if not isinstance(about, dict) or not isinstance(about.get("title"), str):
         raise ComponentError('a set needs a [set] with a title, such as title = "As printed".')
-    sure = about.get("provenance", {})
+    sure = about.get("provenance")
+    if not isinstance(sure, dict):
+        raise ComponentError("a set needs a [set.provenance] that says for each table how sure it is.")
     if set(data) != set(tables):
-        raise ComponentError(f"the tables must be exactly {', '.join(tables)}; found {', '.join(data) or 'none'}.")
+        found = ", ".join(_clip(name) for name in data) or "none"
+        raise ComponentError(f"the tables must be exactly {', '.join(tables)}; found {found}.")
     provenance = {}
     for name, table in tables.items():
         _check_table(name, table, data[name])
@@ -123,7 +126,7 @@ def _check_table(name: str, table: Table, rows: Any) -> None:
         raise ComponentError(f"{name} has {len(rows)} rows; the game needs {table.rows}.")
     seen: set[str] = set()
     for number, row in enumerate(rows, 1):
-        where = f"{name} {row.get('id', number)}"
+        where = f"{name} {row['id'] if _is_id(row.get('id')) else number}"
         if set(row) != set(table.columns):
             raise ComponentError(f"{where} must have exactly: {', '.join(table.columns)}.")
         for column, kind in table.columns.items():
@@ -139,7 +142,7 @@ def _check_table(name: str, table: Table, rows: Any) -> None:
 
 def _fits(value: Any, kind: type | str) -> bool:
     if kind == "ints":
-        return isinstance(value, list) and all(type(v) is int for v in value)
+        return isinstance(value, list) and all(_fits(v, int) for v in value)
     if kind == "texts":
         return isinstance(value, list) and all(isinstance(v, str) for v in value)
     if kind is int:

@@ -18,9 +18,11 @@ import os
 import platform
 import shutil
 import sys
+import tempfile
 import types
 from collections.abc import Callable, Iterator
 from enum import IntEnum
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -205,11 +207,8 @@ class Kernel:
 
     def digest(self, fn: Callable[..., Any]) -> str:
         """Name everything that the native form of `fn` depends on: code, tables, record, versions."""
-        import llvmlite  # type: ignore[import-untyped]
-        import numba
-
         hasher = hashlib.sha256()
-        versions = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version())
+        versions = (version("numba"), version("llvmlite"), np.__version__, platform.python_version())
         hasher.update(repr((versions, self.game.state.dtype.descr, self.strict)).encode())
         for part in self._reachable(fn):
             hasher.update(part.encode())
@@ -226,6 +225,8 @@ class Kernel:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             os.utime(folder)
+            # Where Numba cannot write, it turns to a folder of its own, beside the source: that one can be stale.
+            tempfile.TemporaryFile(dir=folder).close()
         except OSError:
             return dispatcher  # a read-only home costs a compilation in each process, nothing else
         _prune(folder)
@@ -309,10 +310,14 @@ class Kernel:
             "bool": nt.boolean,
             "Row": nt.Array(nt.int32, 1, "A"),
             "Grid": nt.Array(nt.int32, 2, "A"),
+            "Cube": nt.Array(nt.int32, 3, "A"),
             "Rng": nt.Array(nt.int64, 1, "A"),
         }
-        names = [n for n in fn.__code__.co_varnames[: fn.__code__.co_argcount]]
-        return tuple(known.get(str(fn.__annotations__.get(n, "int"))) or self.record() for n in names)
+        spelt = [fn.__annotations__.get(name, "int") for name in fn.__code__.co_varnames[: fn.__code__.co_argcount]]
+        if not all(isinstance(each, str) for each in spelt):
+            # Row and Rng are the same list to Python; only their spelling tells them apart.
+            raise RuleError(f"{fn.__module__} must begin with: from __future__ import annotations.")
+        return tuple(known.get(each) or self.record() for each in spelt)
 
 
 def cache_folder() -> Path:

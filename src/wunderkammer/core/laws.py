@@ -3,7 +3,7 @@
 Laws on vectors run natively over thousands of matches, with array bounds checked; laws on words and JSON
 run interpreted over dozens. The numbers are those of ARCHITECTURE.md:
 
-1   legal actions are ascending, unique, in range, and there are some when a seat is pending
+1   legal actions are ascending, unique, in range, and there are some when a seat is pending; all chance's have weight
 2   an imagined world gives the same view, passes the audit, and is drawn as chance would have dealt it
 3   pending and legal are the same on a seat's view as on the state
 4   simultaneous choices commute
@@ -29,14 +29,14 @@ from . import dice
 from .batch import buffers
 from .dice import below
 from .errors import WunderkammerError
-from .game import Game
+from .game import Game, Move
 from .kernel import CHANCE
 from .layout import Vector
 from .match import Match
 from .vector_laws import ROWS, Bench, step, vector_laws
 
 LAWS = {
-    1: "legal actions must be ascending, unique, in range and at least one",
+    1: "legal actions must be ascending, unique, in range and at least one, and those of chance must have weight",
     2: "an imagined world must give the same view and pass the audit",
     3: "pending and legal must be the same on the view as on the state",
     4: "simultaneous choices must commute",
@@ -115,7 +115,7 @@ def word_laws(game: Game, seats: int, options: Mapping[str, str] | None = None, 
         played = 0
         while True:
             for at in range(played, len(match.log)):
-                why = _law_of_entry(match, at, native_step, twin, twin_cells[0])
+                why = _law_of_entry(match, at, native_step, twin, twin_cells[0]) or _law_of_telling(match, at, rng)
                 if why:
                     return f"match {seed}/{number} of {seats} seats, move {at + 1}: {why}"
             played = len(match.log)
@@ -150,6 +150,40 @@ def _law_of_entry(match: Match, at: int, native_step: Callable[..., int], twin: 
             if line.clause not in known or not line.text.strip():
                 return f"law 6: the log line {line.text!r} cites clause {line.clause!r}, which the rules do not have."
     return ""
+
+
+def _law_of_telling(match: Match, at: int, rng: list[int]) -> str:
+    """Check law 10 on events and words: what a reader is told of a move is the same in all worlds alike to him."""
+    game, entry, before = match.game, match.log[at], match.state_after(at)
+    if entry.turned_up:
+        return ""
+    for reader in (*range(match.seats), None):
+        sees = game.sees(entry.witnesses, reader)
+        world = game.imagine(game.view(before, reader), reader, rng)
+        alike = [
+            action
+            for action in game.legal(world, entry.seat)
+            if game.actions.text(action, witnessed=sees) == game.actions.text(entry.action, witnessed=sees)
+            and game.sees(game.witnesses(world, entry.seat, action), reader) == sees
+        ]
+        if not alike:
+            continue
+        twin = Move(entry.seat, alike[below(rng, len(alike))], sees)
+        true = Move(entry.seat, entry.action, sees)
+        if _told(match, world, twin, reader) != _told(match, before, true, reader):
+            who = "a watcher" if reader is None else f"seat {reader}"
+            return f"law 10: what {who} is told of {game.actions.text(entry.action)!r} gives away what is hidden."
+    return ""
+
+
+def _told(match: Match, before: Vector, move: Move, reader: int | None) -> tuple[Any, Any]:
+    """Give the events and the lines of a move, as a reader gets them."""
+    game = match.game
+    noted: list[tuple[int, int, int, int]] = []
+    after = game.apply(before, move.seat, move.action, events=noted)
+    seen = game.events.seen(noted, reader, open_to_all=False)
+    views = [game.state.read(game.view(state, reader)) for state in (before, after)]
+    return seen, game.words.tell(match.voice(reader), views[0], move, seen, views[1])
 
 
 def _law_of_position(match: Match, rng: list[int]) -> str:

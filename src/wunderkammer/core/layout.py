@@ -232,13 +232,12 @@ class Layout:
             raise LayoutError(f"The fields must be exactly: {', '.join(kept)}.")
         vector = cls.blank()
         for name, f in kept.items():
-            try:
-                part = np.array(data[name], dtype=np.int32)
-            except (TypeError, ValueError, OverflowError):
-                part = np.zeros((0, 0, 0, 0), dtype=np.int32)
-            if part.shape != f.shape:
+            flat: list[int] = []
+            if not _collect(data[name], f.shape, flat):
                 raise LayoutError(f"The field {name} must hold ints of shape {f.shape}.")
-            vector[f.offset : f.offset + f.size] = part.ravel()
+            if not all(value == -1 or f.low <= value <= f.high for value in flat):
+                raise LayoutError(f"The field {name} must hold ints between {f.low} and {f.high}, or -1 where hidden.")
+            vector[f.offset : f.offset + f.size] = flat
         return vector
 
     @classmethod
@@ -284,6 +283,14 @@ def _nested(flat: list[int], at: int, shape: tuple[int, ...], row: Any) -> Any:
         return row(flat[at : at + shape[0]])
     step = math.prod(shape[1:])
     return row([_nested(flat, at + i * step, shape[1:], row) for i in range(shape[0])])
+
+
+def _collect(value: Any, shape: tuple[int, ...], out: list[int]) -> bool:
+    """Collect the ints of nested lists from JSON; say whether they have that shape and are nothing but ints."""
+    if not shape:
+        out.append(value)
+        return type(value) is int
+    return isinstance(value, list) and len(value) == shape[0] and all(_collect(part, shape[1:], out) for part in value)
 
 
 def _flatten(value: Any, depth: int, out: list[int]) -> None:

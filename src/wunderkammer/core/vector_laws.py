@@ -18,6 +18,7 @@ from .kernel import (  # fmt: skip
     native,
     pending,
     start,
+    weight,
     witness,
 )
 from .playouts import draw, one_of
@@ -96,6 +97,27 @@ def wander(b: Bench, row: int, spare: int, seat: int, tries: int, rng: Any) -> i
 
 
 @native
+def listed_well(b: Bench, seat: int) -> bool:
+    """Say whether the legal actions of a pending seat are ascending, unique, in range, and some."""
+    n = legal(b.states[NOW], seat, b.out)
+    for i in range(n):
+        if b.out[i] < 0 or b.out[i] >= len(b.out) or (i > 0 and b.out[i] <= b.out[i - 1]):
+            return False
+    return n > 0
+
+
+@native
+def law_of_chance(b: Bench) -> int:
+    """Check law 1 for CHANCE: its outcomes are listed well, and each of them can happen."""
+    if not listed_well(b, CHANCE):
+        return 1
+    for i in range(legal(b.states[NOW], CHANCE, b.out)):
+        if weight(b.states[NOW], b.out[i]) < 1:
+            return 1
+    return 0
+
+
+@native
 def law_of_seats(b: Bench, seats: int, rng: Any) -> int:
     """Check laws 1, 2 and 3 for every seat and a watcher; give the law broken, or 0."""
     mask = pending(b.states[NOW])
@@ -105,12 +127,9 @@ def law_of_seats(b: Bench, seats: int, rng: Any) -> int:
         if pending(b.states[SEEN]) != mask:
             return 3
         if mask >> seat & 1:
-            n = legal(b.states[NOW], seat, b.out)
-            if n < 1:
+            if not listed_well(b, seat):
                 return 1
-            for i in range(n):
-                if b.out[i] < 0 or b.out[i] >= len(b.out) or (i > 0 and b.out[i] <= b.out[i - 1]):
-                    return 1
+            n = legal(b.states[NOW], seat, b.out)
             if legal(b.states[SEEN], seat, b.out2) != n:
                 return 3
             for i in range(n):
@@ -219,6 +238,9 @@ def vector_laws(b: Bench, seats: int, options: Any, seed: int, first: int, match
             if law != 0:
                 return law
             if mask >> CHANCE & 1:
+                law = law_of_chance(b)
+                if law != 0:
+                    return law
                 seat = CHANCE
                 action = draw(s, rng, b.out)
             else:

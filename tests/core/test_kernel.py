@@ -1,0 +1,405 @@
+"""One source, two modes, the same numbers; and compiled code that is never older than its source."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from wunderkammer.core import dice
+from wunderkammer.core.actions import Events
+from wunderkammer.core.batch import buffers
+from wunderkammer.core.errors import RuleError
+from wunderkammer.core.game import Game
+from wunderkammer.core.kernel import (
+    CHANCE,
+    EVERYONE,
+    KEPT_FOLDERS,
+    WATCHER,
+    Cube,
+    Kernel,
+    cache_folder,
+    imagine,
+    native,
+    note,
+    rule,
+    score,
+    start,
+)
+from wunderkammer.core.layout import Layout, public
+from wunderkammer.core.match import Match
+from wunderkammer.core.playouts import random_matches
+
+from .conftest import SAMPLE
+from .play import play_on
+
+# -- two modes ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "seats"), [("sample", 2), ("sample", 4), ("curios", 2), ("curios", 5)])
+def test_interpreted_and_native_matches_give_the_same_vectors(
+    name: str, seats: int, request: pytest.FixtureRequest
+) -> None:
+    game: Game = request.getfixturevalue(name)
+    options = game.options.ints(game.options.fill(seats, {}))
+    records, cells = buffers(game, 12)
+    decisions = game.kernel(random_matches)(
+        records, seats, np.array(options, np.int32), 5, dice.native_generator(0),
+        np.zeros(game.actions.size, np.int32), game.longest,
+    )  # fmt: skip
+    mirrors = [game.state.read(game.state.blank(), checked=True) for _ in range(12)]
+    out = [0] * game.actions.size
+    assert random_matches(mirrors, seats, options, 5, dice.generator(0), out, game.longest) == decisions > 0
+    assert np.array_equal(np.array([mirror.write() for mirror in mirrors]), cells)
+    assert len({row.tobytes() for row in cells}) == 12  # and they are not all one match
+
+
+@native
+def imagined(states: Any, seat: int, rng: Any) -> None:
+    imagine(states[0], seat, rng)
+
+
+def test_interpreted_and_native_imagine_the_same_world(sample: Game) -> None:
+    match = play_on(Match.begin(sample, 3, seed=4), 4, until=lambda m: len(m.log) > 16)
+    assert not match.over
+    worlds = set()
+    for reader in (0, 1, 2, None):
+        for seed in range(5):
+            records, cells = buffers(sample, 1)
+            cells[0] = match.view(reader)
+            sample.kernel(imagined)(records, WATCHER if reader is None else reader, dice.native_generator(seed))
+            assert np.array_equal(cells[0], sample.imagine(match.view(reader), reader, dice.generator(seed)))
+            worlds.add(cells[0].tobytes())
+    assert len(worlds) > 10
+
+
+def fresh(script: str, *arguments: object, **environment: str) -> Any:
+    """Run a script in a new process that sees the sample, and give the JSON that it prints."""
+    settings = {**os.environ, "PYTHONPATH": str(SAMPLE), "PYTHONDONTWRITEBYTECODE": "1", **environment}
+    done = subprocess.run(
+        [sys.executable, "-c", script, *map(str, arguments)], env=settings, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+INTERPRETED = """
+import json, sys
+import wunderkammer
+from wunderkammer.bots.bot import parse_bots
+from wunderkammer.cli.simulate import play_out
+from wunderkammer.core.game import load
+from wunderkammer.core.match import Match
+from lanterns import GAME
+for game in (load("curios"), GAME):
+    match = Match.begin(game, 2, seed=1)
+    play_out(match, parse_bots("random,greedy", 2), 1)
+    match.result(), game.audit(match.state), match.verify()
+print(json.dumps([name for name in ("numba", "llvmlite") if name in sys.modules]))
+"""
+
+
+def test_interpreted_play_does_not_import_the_compiler(tmp_path: Path) -> None:
+    assert fresh(INTERPRETED, WUNDERKAMMER_CACHE=str(tmp_path)) == []
+
+
+# -- the compile cache --------------------------------------------------------------------------------
+
+PROBE = """
+from wunderkammer.core.kernel import native, score, start
+@native
+def points(states, options, rows):
+    start(states[0], 2, options)
+    states[0].lit[0][3] = 1
+    return score(states[0], 0, rows)
+"""
+BONUS = """
+from __future__ import annotations
+from wunderkammer.core.kernel import rule
+@rule
+def bonus(points: int) -> int:
+    return points + 0
+"""
+ASK = """
+import json, sys
+import numpy as np
+sys.path.insert(0, sys.argv[1])
+from lanterns import GAME
+from probe import points
+from wunderkammer.core.batch import buffers
+compiled = GAME.kernel(points)
+native = compiled(buffers(GAME, 1)[0], np.zeros(2, np.int32), np.zeros(2, np.int32))
+plain = points([GAME.state.read(GAME.state.blank())], [0, 0], [0, 0])
+stats = compiled.stats
+print(json.dumps([native, plain, sum(stats.cache_hits.values()), sum(stats.cache_misses.values())]))
+"""
+LOADED, COMPILED = [1, 0], [0, 1]
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the sample whose score goes through a rule of yet another module."""
+    folder = tmp_path / "copy"
+    shutil.copytree(SAMPLE / "lanterns", folder / "lanterns", ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "probe.py").write_text(PROBE)
+    (folder / "lanterns" / "bonus.py").write_text(BONUS)
+    scoring = folder / "lanterns" / "scoring.py"
+    edit(scoring, "from .state import", "from .bonus import bonus\nfrom .state import")
+    edit(scoring, "return rows[0] + rows[1]", "return bonus(rows[0] + rows[1])")
+    return folder
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_an_edit_anywhere_changes_the_native_result_and_nothing_else_recompiles(copy: Path, tmp_path: Path) -> None:
+    def ask() -> Any:
+        return fresh(ASK, copy, PYTHONPATH="", WUNDERKAMMER_CACHE=str(tmp_path / "cache"))
+
+    assert ask() == [4, 4, *COMPILED]  # red-4 is worth 4
+    assert ask() == [4, 4, *LOADED]
+    edit(copy / "lanterns" / "components.toml", 'id = "red-4"\nworth = 4', 'id = "red-4"\nworth = 9')
+    assert ask() == [9, 9, *COMPILED]
+    edit(copy / "lanterns" / "bonus.py", "points + 0", "points + 7")  # neither the loop's file nor score's own
+    assert ask() == [16, 16, *COMPILED]
+    edit(copy / "lanterns" / "bonus.py", "points + 7", "points + 0")
+    assert ask() == [9, 9, *LOADED]  # the former folder is still right
+
+
+def test_two_sets_in_one_process_each_give_their_own_result(sample: Game, small_sample: Game, tmp_path: Path) -> None:
+    other = tmp_path / "other.toml"
+    shutil.copy(SAMPLE / "lanterns" / "components.toml", other)
+    edit(other, 'id = "red-4"\nworth = 4', 'id = "red-4"\nworth = 44')
+    from wunderkammer.core.game import _load_with
+
+    games = {4: sample, 44: _load_with("lanterns", "GAME", other)}
+    assert games[44].state.dtype == sample.state.dtype  # the same record, so only the tables tell them apart
+    for worth, game in (*games.items(), *games.items()):
+        zeros = np.zeros(2, np.int32)
+        assert game.kernel(points)(buffers(game, 1)[0], zeros, zeros.copy()) == worth
+        assert points([game.state.read(game.state.blank())], [0, 0], [0, 0]) == worth
+
+
+@native
+def points(states: Any, options: Any, rows: Any) -> int:
+    start(states[0], 2, options)
+    states[0].lit[0][3] = 1
+    return score(states[0], 0, rows)
+
+
+def compile_points(game: Game) -> int:
+    zeros = np.zeros(2, np.int32)
+    return int(Kernel(game)(points)(buffers(game, 1)[0], zeros, zeros.copy()))
+
+
+def test_old_folders_are_pruned_and_those_of_others_stay(
+    sample: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WUNDERKAMMER_CACHE", str(tmp_path))
+    for age in range(KEPT_FOLDERS + 3):
+        for family in ("lanterns-points", "lanterns-other"):
+            folder = tmp_path / f"{family}-{age}"
+            folder.mkdir()
+            os.utime(folder, (1000 - age, 1000 - age))
+    Kernel(sample)(points)
+    left = sorted(folder.name for folder in tmp_path.glob("lanterns-points-*"))
+    assert left[:-1] == [f"lanterns-points-{age}" for age in range(KEPT_FOLDERS - 1)]
+    assert left[-1] == f"lanterns-points-{Kernel(sample).digest(points)}"
+    assert len(list(tmp_path.glob("lanterns-other-*"))) == KEPT_FOLDERS + 3
+
+
+def test_a_cache_that_cannot_be_made_costs_only_time(
+    sample: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    monkeypatch.setenv("WUNDERKAMMER_CACHE", str(blocked / "cache"))
+    assert compile_points(sample) == 4
+    assert not Kernel(sample).ready(points)
+
+
+def test_a_folder_that_cannot_be_written_is_not_replaced_by_one_that_may_be_stale(
+    sample: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numba would go on to `__pycache__` beside the source, which knows nothing of the other modules."""
+
+    def full(**_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setenv("WUNDERKAMMER_CACHE", str(tmp_path))
+    with monkeypatch.context() as patch:
+        patch.setattr(tempfile, "TemporaryFile", full)
+        dispatcher: Any = Kernel(sample)(points)
+    assert dispatcher.stats.cache_path is None
+    assert not list((Path(__file__).parent / "__pycache__").glob("*.nbi"))
+
+
+def test_ready_says_whether_an_earlier_process_compiled_it(
+    sample: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WUNDERKAMMER_CACHE", str(tmp_path))
+    assert not Kernel(sample).ready(points)
+    compile_points(sample)
+    assert Kernel(sample).ready(points)
+
+
+@pytest.mark.parametrize(
+    ("platform", "variable", "ends"),
+    [
+        ("linux", "XDG_CACHE_HOME", "wunderkammer/compiled"),
+        ("win32", "LOCALAPPDATA", "wunderkammer/compiled"),
+    ],
+)
+def test_the_cache_lies_in_the_users_cache_folder(
+    platform: str, variable: str, ends: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("WUNDERKAMMER_CACHE")
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setenv(variable, str(tmp_path))
+    assert cache_folder() == tmp_path / ends
+
+
+# -- what native code refuses -------------------------------------------------------------------------
+
+
+@rule
+def goes_round(s: Layout, n: int) -> int:
+    return goes_back(s, n)
+
+
+@rule
+def goes_back(s: Layout, n: int) -> int:
+    return goes_round(s, n)
+
+
+NAMES = ["a", "list"]
+
+
+@rule
+def reads_a_list(s: Layout, n: int) -> int:
+    return len(NAMES[n])
+
+
+def a_closure() -> Callable[..., int]:
+    held = 3
+
+    @rule
+    def inner(s: Layout, n: int) -> int:
+        return n + held
+
+    return inner
+
+
+captured = a_closure()
+
+
+@native
+def recursing(states: Any) -> int:
+    return goes_round(states[0], 1)
+
+
+@native
+def listing(states: Any) -> int:
+    return reads_a_list(states[0], 1)
+
+
+@native
+def capturing(states: Any) -> int:
+    return captured(states[0], 1)
+
+
+@pytest.mark.parametrize(
+    ("loop", "says"),
+    [
+        (recursing, "calls itself, directly or through others; rules cannot recurse."),
+        (listing, "uses NAMES, a list; native code can use ints, tuples of ints, IntEnum classes and other rules."),
+        (capturing, "is a closure; a rule must be a plain function of its module."),
+    ],
+)
+def test_a_rule_outside_the_subset_is_refused_in_one_sentence(
+    sample: Game, loop: Callable[..., int], says: str
+) -> None:
+    with pytest.raises(RuleError) as caught:
+        Kernel(sample)(loop)(buffers(sample, 1)[0])
+    assert str(caught.value).endswith(says)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_module_of_rules_without_the_future_import_is_told_so(sample: Game) -> None:
+    names: dict[str, Any] = {"__name__": "somebodys.rules", "rule": rule, "native": native, "State": Layout}
+    source = (
+        "@rule\ndef helper(s: State, n: int) -> int:\n    return n\n@native\ndef loop(s):\n    return helper(s[0], 1)\n"
+    )
+    exec(compile(source, __file__, "exec", dont_inherit=True), names)
+    with pytest.raises(RuleError, match=r"^somebodys.rules must begin with: from __future__ import annotations.$"):
+        Kernel(sample)(names["loop"])(buffers(sample, 1)[0])
+
+
+# -- proofs -------------------------------------------------------------------------------------------
+
+
+class Board(Layout):
+    at: int = public(low=0, high=9)
+    cell: Cube = public(2, 3, 4, low=0, high=99)
+
+
+@rule
+def last_of(cube: Cube, n: int) -> int:
+    return cube[1][2][n]
+
+
+@native
+def read_cell(states: Any, n: int) -> int:
+    return last_of(states[0].cell, n)
+
+
+@native
+def note_both(states: Any, event: int) -> int:
+    note(states[0], event, 1)
+    return int(states[0].turned)
+
+
+def board(*, strict: bool) -> tuple[Kernel, Any]:
+    from wunderkammer.core.actions import event
+
+    events = Events(event("plain"), event("opening", turns_up=True))
+    game: Any = SimpleNamespace(key="board", state=Board, events=events, rules=SimpleNamespace())
+    cells = np.arange(Board.cells, dtype=np.int32)[None]
+    return Kernel(game, strict=strict), cells.view(Board.dtype).reshape(1)
+
+
+def test_rules_take_fields_of_three_axes() -> None:
+    kernel, records = board(strict=False)
+    assert kernel(read_cell)(records, 3) == 1 * 12 + 2 * 4 + 3 + 1  # the cells are numbered, `at` is the first
+
+
+def test_strict_code_checks_array_bounds() -> None:
+    kernel, records = board(strict=True)
+    assert kernel(read_cell)(records, 3) == 24
+    with pytest.raises(IndexError):
+        kernel(read_cell)(records, 4)
+
+
+def test_strict_code_marks_only_events_that_turn_something_up() -> None:
+    for strict, marks in ((True, [0, 1]), (False, [0, 0])):
+        kernel, records = board(strict=strict)
+        records["turned"] = 0
+        assert [kernel(note_both)(records, event) for event in (0, 1)] == marks
+
+
+def test_seat_numbers_leave_room_for_watchers_and_chance() -> None:
+    assert EVERYONE >> WATCHER & 1 == 1
+    assert EVERYONE >> CHANCE == 0
