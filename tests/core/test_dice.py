@@ -81,7 +81,7 @@ def retold(match: Match, key: bytes | None, changed: int = -1) -> Match:
             action = next(other for other in match.game.legal(twin.state, CHANCE) if other != action)
         twin.replay(entry.seat, action)
         if number == changed:  # what follows would not fit: chance goes on by the key
-            twin._draw_chance()
+            twin.draw_chance()
             break
     return twin
 
