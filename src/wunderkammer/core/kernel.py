@@ -273,8 +273,9 @@ class Kernel:
         import numba
 
         fn = self._resolve(fn)
-        if fn in self._built:
-            return self._built[fn]
+        # What others call has no door for Python, so an entry is built apart even if it is called inside as well.
+        if (fn, entry) in self._built:
+            return self._built[fn, entry]
         if fn in self._open:
             raise RuleError(
                 f"{fn.__module__}.{fn.__name__} calls itself, directly or through others; rules cannot recurse."
@@ -293,7 +294,7 @@ class Kernel:
         if fn.kind == "rule" and not entry:
             _fix_signature(dispatcher, self._signature(fn))
         self._open.discard(fn)
-        self._built[fn] = dispatcher
+        self._built[fn, entry] = dispatcher
         return dispatcher
 
     def _exchange(self, fn: Any, name: str, value: Any) -> Any:

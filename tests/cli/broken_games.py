@@ -1,0 +1,25 @@
+"""Install a copy of Curios with a fault in it, as another package would add a game."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from tests.curios_table import CURIOS
+
+
+def install(site: Path, file: str, old: str, new: str) -> None:
+    """Lay a package `brokencurios` with an entry point into a folder for PYTHONPATH, with one edit."""
+    package = site / "brokencurios"
+    shutil.copytree(CURIOS.folder, package, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in package.rglob("*.py"):
+        path.write_text(path.read_text().replace("from ...core", "from wunderkammer.core"))
+    init = package / "__init__.py"
+    init.write_text(init.read_text().replace('key="curios"', 'key="broken"'))
+    text = (package / file).read_text()
+    assert text.count(old) == 1
+    (package / file).write_text(text.replace(old, new))
+    about = site / "brokencurios-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: brokencurios\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[wunderkammer.games]\nbroken = brokencurios:GAME\n")

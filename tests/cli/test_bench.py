@@ -1,0 +1,36 @@
+"""`wunderkammer bench`: figures, as a table and as one JSON object. How high they are is not tested here."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.terminal import refused, run
+
+FIGURES = {
+    ("native", "decisions/s"),
+    ("native", "matches/s"),
+    ("interpreted", "decisions/s"),
+    ("copy of a state", "ns"),
+    ("view", "ns"),
+    ("imagine", "ns"),
+    ("decisions in a match", ""),
+    ("state", "bytes"),
+    ("first native match, cold", "s"),
+    ("first native match, cached", "s"),
+    ("import", "s"),
+}
+
+
+def test_json_is_one_object_with_every_figure():
+    ran = run("bench", "curios", "--seconds", "0.001", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.count("\n") == 1
+    assert set(ran.json) == {"curios"}
+    figures = ran.json["curios"]
+    assert {(figure["name"], figure["unit"]) for figure in figures} == FIGURES
+    assert all(figure["value"] > 0 for figure in figures if figure["name"] != "import")
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "long", "1e9", ""])
+def test_bad_seconds(seconds):
+    assert "is not a number of seconds from 0.001 to 3600" in refused("bench", "curios", f"--seconds={seconds}")
