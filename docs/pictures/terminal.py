@@ -85,6 +85,7 @@ def main() -> None:
     svg = console.export_svg(title="wunderkammer play curios", theme=THEME)
     # The picture must not fetch a font from anywhere: the reader's own monospace is good.
     svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL).replace("Fira Code, ", "")
+    svg = "\n".join(line.rstrip() for line in svg.splitlines()) + "\n"
     Path(__file__).with_name("terminal.svg").write_text(svg, encoding="utf-8")
 
 

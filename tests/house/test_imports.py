@@ -19,7 +19,6 @@ FLOOR = {"core": 0, "games": 1, "bots": 2, "arena": 3, "lab": 4, "adapters": 4, 
 
 ONLY_IN = {
     "numba": {"core/kernel.py", "lab/cuda.py"},
-    "llvmlite": {"core/kernel.py"},
     "rich": {"cli/screen.py"},
 }
 """Modules from outside that may be imported in these files alone."""
