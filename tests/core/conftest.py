@@ -48,13 +48,6 @@ def curios() -> Game:
     return load("curios")
 
 
-@pytest.fixture
-def _own_rules(sample: Game) -> Iterator[None]:
-    """Give the sample's state its own rules back after a test that made a variant of the game."""
-    yield
-    sample.state.rules = sample.rules
-
-
 @pytest.fixture(scope="session")
 def small_sample(tmp_path_factory: pytest.TempPathFactory) -> Game:
     """The sample with two hooks and ten lanterns: few enough worlds to list them all."""

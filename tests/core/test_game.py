@@ -13,6 +13,7 @@ from wunderkammer.core.errors import IllegalMove, LayoutError, OptionError
 from wunderkammer.core.game import Game
 from wunderkammer.core.kernel import CHANCE, EVERYONE, WATCHER
 from wunderkammer.core.match import Match
+from wunderkammer.core.subset import check_sources
 
 from .play import OPENING, play_on, scripted
 
@@ -325,3 +326,7 @@ def test_clauses_are_the_bold_numbers_of_the_rulebook(sample: Game) -> None:
     assert sample.clause_numbers == {
         "1.1", "1.2", "1.3", "2.1", "2.2", "2.3", "3.1", "3.2", "3.3", "3.4", "4.1", "4.2", "4.3", "4.4",
     }  # fmt: skip
+
+
+def test_the_sample_keeps_to_the_subset(sample: Game) -> None:
+    assert check_sources(sample.folder) == []
