@@ -330,3 +330,12 @@ def test_clauses_are_the_bold_numbers_of_the_rulebook(sample: Game) -> None:
 
 def test_the_sample_keeps_to_the_subset(sample: Game) -> None:
     assert check_sources(sample.folder) == []
+
+
+@pytest.mark.parametrize("seat", [-1, 5, 14, 16])
+def test_a_seat_that_does_not_exist_is_refused_in_words(seat):
+    game = load("curios")
+    state = game.new(2, {"starter": "1"})
+    assert game.legal(state, seat) == []
+    with pytest.raises(IllegalMove, match="There is no seat"):
+        game.apply(state, seat, 0)

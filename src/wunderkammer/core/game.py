@@ -197,7 +197,7 @@ class Game:
     def legal(self, view: Vector, seat: int) -> list[int]:
         """Give the legal actions of a seat, from its view or from the state; none if it is not pending."""
         s = self.state.read(view, checked=True)
-        if not self.rules.pending(s) >> seat & 1:
+        if not 0 <= seat <= CHANCE or not self.rules.pending(s) >> seat & 1:
             return []
         out = [0] * self.actions.size
         return out[: self.rules.legal(s, seat, out)]
@@ -221,11 +221,13 @@ class Game:
         return s.write()
 
     def _refusal(self, state: Vector, seat: int, action: int) -> IllegalMove:
+        if seat != CHANCE and not 0 <= seat < self.seats[-1]:
+            return IllegalMove(f"There is no seat {seat}; seats count from 0 to {self.seats[-1] - 1}.")
         # From the seat's view alone: an error message must not tell more than the seat knows.
-        view = self.view(state, seat if seat != CHANCE else None)
         self.actions.verb(action)
         if seat == CHANCE:
             return IllegalMove("Chance cannot do that now.")
+        view = self.view(state, seat)
         line = self.words.forbid(Voice.plain(seat), self.state.read(view), action)
         return IllegalMove(line.text, line.clause)
 

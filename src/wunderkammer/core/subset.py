@@ -15,7 +15,7 @@ import builtins
 from collections.abc import Iterator
 from pathlib import Path
 
-TYPES = ("int", "bool", "Row", "Grid", "Rng")
+TYPES = ("int", "bool", "Row", "Grid", "Cube", "Rng")
 """What an argument of a rule can be, besides the state itself."""
 
 BUILTINS = ("range", "len", "min", "max", "abs", "int", "bool")
@@ -140,7 +140,7 @@ def _check_signature(fn: ast.FunctionDef) -> Iterator[tuple[int, str]]:
 def _is_type(annotation: ast.expr) -> bool:
     if not isinstance(annotation, ast.Name):
         return False
-    return annotation.id in TYPES or not (annotation.id == "Cube" or hasattr(builtins, annotation.id))
+    return annotation.id in TYPES or not hasattr(builtins, annotation.id)
 
 
 def _foreign_calls(fn: ast.FunctionDef, tree: ast.Module) -> Iterator[tuple[int, str]]:
