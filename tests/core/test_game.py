@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from wunderkammer import load
 from wunderkammer.core import dice
 from wunderkammer.core.errors import IllegalMove, LayoutError, OptionError
 from wunderkammer.core.game import Game
