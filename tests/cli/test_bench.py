@@ -10,7 +10,7 @@ FIGURES = {
     ("native", "decisions/s"),
     ("native", "matches/s"),
     ("interpreted", "decisions/s"),
-    ("copy of a state", "ns"),
+    ("copy", "ns"),
     ("view", "ns"),
     ("imagine", "ns"),
     ("decisions in a match", ""),

@@ -103,7 +103,9 @@ def _prices(voice: Voice, view: State, site: int) -> list[Span]:
 def _wrapped(start: list[Span], text: str) -> list[list[Span]]:
     """Set a text behind the start of a line; what does not fit goes on below, under the text."""
     indent = sum(len(part) for part, _ in start)
-    first, *rest = textwrap.wrap(text, SCREEN - indent) or [""]
+    if len(text) <= SCREEN - indent:
+        return [[*start, (text, "dim")]]
+    first, *rest = textwrap.wrap(text, SCREEN - indent)
     return [[*start, (first, "dim")], *([(" " * indent + part, "dim")] for part in rest)]
 
 
