@@ -1,0 +1,200 @@
+"""The state of Unexpected Treasures: pieces, constants and the layout."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from ...core.components import Table, bound
+from ...core.errors import ComponentError
+from ...core.kernel import Grid, Row
+from ...core.layout import Layout, owner, public, scratch
+from ...core.options import Option, Options
+
+LEAST_SEATS = 3
+SEATS = 6
+
+SET = bound(
+    __package__,
+    {
+        "good": Table({"id": str, "name": str, "plural": str, "letter": str, "value": int, "tiles": int, "joker": bool}),
+        "mission": Table({"id": str, "wants": "ints"}),
+        "bonus": Table({"id": str, "points": "ints"}),
+        "card": Table({"number": int, "name": str}, rows=6),
+        "table": Table({"seats": int, "removed": int}, rows=SEATS - LEAST_SEATS + 1),
+    },
+)
+
+GOOD_IDS = SET.ids("good")
+GOODS = len(GOOD_IDS)
+VALUE = SET.column("good", "value")
+SUPPLY = SET.column("good", "tiles")
+TILES = sum(SUPPLY)
+
+MISSION_IDS = SET.ids("mission")
+MISSIONS = len(MISSION_IDS)
+WANTS = SET.column("mission", "wants")
+"""What each mission wants of each good."""
+SYMBOLS = tuple(sum(wants) for wants in WANTS)
+
+BONUS_IDS = SET.ids("bonus")
+BONUS = SET.column("bonus", "points")
+REMOVED_FOR = ((0,) * LEAST_SEATS) + SET.column("table", "removed")
+
+THIEF = 0
+CARDS = len(SET.column("card", "number"))
+"""Number cards of a seat; each number above the thief's is also how many goods it takes."""
+
+FEWEST_TILES_PER_SEAT = 2
+"""Below this many tiles a seat at the kerb, one more mission is revealed."""
+
+
+def _check_goods() -> None:
+    letters = SET.column("good", "letter")
+    if GOODS < 2 or SET.column("good", "joker").count(True) != 1:
+        raise ComponentError("a set needs two goods or more, exactly one of them the joker.")
+    if len(set(letters)) != GOODS or any(len(letter) != 1 or not letter.isascii() for letter in letters):
+        raise ComponentError("every good needs a letter of its own.")
+    if min(VALUE) < 0 or max(VALUE) > 99 or min(SUPPLY) < 1 or TILES > 200:
+        raise ComponentError("a good is worth 0 to 99 and has one tile or more; all together at most 200.")
+    if list(VALUE) != sorted(VALUE):
+        raise ComponentError("goods must stand in rising order of value.")
+
+
+def _check_missions() -> None:
+    joker = SET.column("good", "joker").index(True)
+    most = min((len(points) for points in BONUS), default=0)
+    if not BONUS or any(len(points) != most or min(points) < 0 or max(points) > 999 for points in BONUS if points) or not most:
+        raise ComponentError("a set needs a bonus table or more, all equally long, with bonuses of 0 to 999.")
+    if MISSIONS > 99:
+        raise ComponentError(f"a set has at most 99 missions, not {MISSIONS}.")
+    for name, wants in zip(MISSION_IDS, WANTS, strict=True):
+        if len(wants) != GOODS or min(wants) < 0:
+            raise ComponentError(f"mission {name} must say for each of the {GOODS} goods how many it wants, 0 or more.")
+        if not 1 <= sum(wants) <= most:
+            raise ComponentError(f"mission {name} shows {sum(wants)} symbols; the bonus tables reach from 1 to {most}.")
+        lacking = sum(max(0, want - there) for want, there in zip(wants, SUPPLY, strict=True))
+        if wants[joker] + lacking > SUPPLY[joker] or wants[joker] > SUPPLY[joker]:
+            raise ComponentError(f"mission {name} wants more goods than the set has, so nobody could ever fill it.")
+
+
+def _check_table() -> None:
+    if SET.column("card", "number") != tuple(range(CARDS)):
+        raise ComponentError("the number cards must be 0, 1, 2, 3, 4 and 5, in that order.")
+    if SET.column("table", "seats") != tuple(range(LEAST_SEATS, SEATS + 1)):
+        raise ComponentError("the table must have one row each for 3, 4, 5 and 6 seats, in that order.")
+    for seats in range(LEAST_SEATS, SEATS + 1):
+        if not 0 <= REMOVED_FOR[seats] < MISSIONS:
+            raise ComponentError(
+                f"{seats} seats remove {REMOVED_FOR[seats]} missions; of {MISSIONS} one at least must stay in the deck."
+            )
+
+
+_check_goods()
+_check_missions()
+_check_table()
+
+JOKER = SET.column("good", "joker").index(True)
+COMMISSION = tuple(
+    tuple(sum(want * value for want, value in zip(wants, VALUE, strict=True)) + points[sum(wants) - 1] for wants in WANTS)
+    for points in BONUS
+)
+"""What each mission pays, for each bonus table: the value of its goods and the bonus."""
+
+LONGEST = (
+    SEATS
+    + MISSIONS * 2
+    + sum(SYMBOLS)
+    + MISSIONS * (SEATS + sum(range(CARDS)) + (SEATS - 1) + 2 * SEATS)
+)  # fmt: skip
+"""No match has more moves: chips; a reveal and a fill a mission; draws; and every round each seat's card, all goods
+taken and stolen, and two ends of each step."""
+
+
+class Phase(IntEnum):
+    """The parts of a match: DEAL once, then the others in every round."""
+
+    DEAL = 0
+    REVEAL = 1
+    DRAW = 2
+    CHOOSE = 3
+    STEAL = 4
+    TAKE = 5
+    FILL = 6
+    OVER = 7
+
+
+class Lies(IntEnum):
+    """Where a mission lies; a filled one at FILLED + seat."""
+
+    UNSEEN = 0
+    OPEN = 1
+    FILLED = 2
+
+
+KERB = SEATS
+"""Stands for the kerb where goods could come from a seat."""
+
+
+class State(Layout):
+    """All that is on the table, and the number cards face down."""
+
+    seats: int = public(low=0, high=SEATS)
+    opt_bonus: int = public(low=0, high=len(BONUS) - 1)
+
+    phase: int = public(low=0, high=Phase.OVER)
+    round: int = public(low=0, high=MISSIONS)
+    turn: int = public(low=-1, high=SEATS - 1)
+    """The seat whose step it is: it steals or takes, then fills."""
+    left_n: int = public(low=0, high=CARDS - 1)
+    """How many goods that seat may still steal or take."""
+
+    chip: Row = public(SEATS, low=-1, high=SEATS)
+    chosen: Row = owner(SEATS, low=-1, high=CARDS - 1)
+    """The number card that a seat has laid face down; -1 when it has not."""
+    ready: Row = public(SEATS, low=0, high=1)
+    """Whether a seat has laid its card: who has chosen is public, what is not."""
+    card: Row = public(SEATS, low=-1, high=CARDS - 1)
+    """The card that a seat turned up in this round."""
+    home: Row = public(SEATS, low=0, high=1)
+    """Whether a seat lost a contest in this round."""
+    banned: Row = public(SEATS, low=0, high=1)
+    """Whether a seat may not choose the thief next time."""
+    took_n: Row = public(SEATS, low=0, high=CARDS - 1)
+    """How many goods a seat stole or took in this round."""
+    haul: Grid = public(SEATS + 1, GOODS, low=0, high=CARDS - 1)
+    """What the seat in turn took in its step: from each seat, and from the KERB."""
+    filled_n: int = public(low=0, high=MISSIONS)
+    """How many missions the seat in turn filled in its step."""
+
+    mission: Row = public(MISSIONS, low=0, high=Lies.FILLED + SEATS - 1)
+    """Where each mission lies. The deck and the removed cards are unseen together."""
+    deck_n: int = public(low=0, high=MISSIONS)
+    revealed_n: int = public(low=0, high=MISSIONS)
+    """Missions revealed in this round."""
+    due_n: int = public(low=0, high=max(SYMBOLS))
+    """Tiles that the newest mission still brings to the kerb."""
+    brought_n: int = public(low=0, high=TILES)
+    """Tiles brought to the kerb in this round."""
+
+    bag: Row = public(GOODS, low=0, high=TILES)
+    pile: Row = public(GOODS, low=0, high=TILES)
+    """Goods turned in for missions."""
+    kerb: Row = public(GOODS, low=0, high=TILES)
+    goods: Grid = public(SEATS, GOODS, low=0, high=TILES)
+
+    dream: Row = scratch(GOODS)
+    """Goods that a bot imagines it will hold."""
+    supply: Row = scratch(GOODS)
+    """Goods that a bot imagines it can choose from."""
+    spent: Row = scratch(MISSIONS)
+    """Missions that a bot imagines it has filled."""
+
+
+OPTIONS = Options(
+    Option(
+        "bonus",
+        BONUS_IDS,
+        BONUS_IDS[0],
+        "What missions pay above the value of their goods, by the number of symbols (1.6).",
+    ),
+)
