@@ -38,7 +38,7 @@ EVENTS = Events(
     event("home", seat=seat(SEATS)),
     event("swap", seat=seat(SEATS), chip=number(0, SEATS)),
     event("step", seat=seat(SEATS), most=number(0, CARDS - 1)),
-    event("haul", seat=seat(SEATS), tiles=number(0, CARDS - 1)),
+    event("haul", seat=seat(SEATS), card=number(0, CARDS - 1), tiles=number(0, CARDS - 1)),
     event("leave", seat=seat(SEATS), missions=number(0, MISSIONS)),
     event("over"),
 )

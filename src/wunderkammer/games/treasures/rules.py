@@ -379,7 +379,7 @@ def end_haul(s: State) -> None:
     """End stealing or taking; the seat goes on to fill missions (4.5, 5.1)."""
     s.left_n = 0
     s.phase = Phase.FILL
-    note(s, HAUL, s.turn, s.took_n[s.turn])
+    note(s, HAUL, s.turn, s.card[s.turn], s.took_n[s.turn])
 
 
 @rule

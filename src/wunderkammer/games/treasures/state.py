@@ -195,6 +195,6 @@ OPTIONS = Options(
         "bonus",
         BONUS_IDS,
         BONUS_IDS[0],
-        "What missions pay above the value of their goods, by the number of symbols (1.6).",
+        "What missions pay above the value of their goods, by the number of symbols (1.5).",
     ),
 )
