@@ -46,7 +46,9 @@ def goods_text(goods: Sequence[int]) -> str:
 
 def stolen_text(voice: Voice, haul: Sequence[Sequence[int]]) -> str:
     """Say what was stolen from whom: "a lamp from Dov, an armchair and a television from Ben"."""
-    return ", ".join(f"{goods_text(row)} from {voice.name(seat)}" for seat, row in enumerate(haul) if seat != KERB and any(row))
+    return ", ".join(
+        f"{goods_text(row)} from {voice.name(seat)}" for seat, row in enumerate(haul) if seat != KERB and any(row)
+    )
 
 
 def card_text(card: int) -> str:
@@ -66,7 +68,7 @@ def mission_sign(view: State, mission: int) -> str:
     return f"{COMMISSION[view.opt_bonus][mission]} {letters}"
 
 
-def jokers_text(goods: Sequence[int], mission: int) -> str:
+def jokers_text(goods: list[int], mission: int) -> str:
     """Say how many radios would stand for other goods: "2 radios as jokers", or nothing."""
     jokers = missing(goods, mission) - WANTS[mission][JOKER]
     return f"{count(jokers, GOOD[JOKER], PLURAL[JOKER])} as joker{'s' if jokers > 1 else ''}" if jokers else ""

@@ -16,7 +16,9 @@ SEATS = 6
 SET = bound(
     __package__,
     {
-        "good": Table({"id": str, "name": str, "plural": str, "letter": str, "value": int, "tiles": int, "joker": bool}),
+        "good": Table(
+            {"id": str, "name": str, "plural": str, "letter": str, "value": int, "tiles": int, "joker": bool}
+        ),
         "mission": Table({"id": str, "wants": "ints"}),
         "bonus": Table({"id": str, "points": "ints"}),
         "card": Table({"number": int, "name": str}, rows=6),
@@ -26,18 +28,19 @@ SET = bound(
 
 GOOD_IDS = SET.ids("good")
 GOODS = len(GOOD_IDS)
-VALUE = SET.column("good", "value")
-SUPPLY = SET.column("good", "tiles")
+VALUE: tuple[int, ...] = SET.column("good", "value")
+SUPPLY: tuple[int, ...] = SET.column("good", "tiles")
 TILES = sum(SUPPLY)
 
 MISSION_IDS = SET.ids("mission")
 MISSIONS = len(MISSION_IDS)
-WANTS = SET.column("mission", "wants")
+WANTS: tuple[tuple[int, ...], ...] = SET.column("mission", "wants")
 """What each mission wants of each good."""
 SYMBOLS = tuple(sum(wants) for wants in WANTS)
 
 BONUS_IDS = SET.ids("bonus")
-BONUS = SET.column("bonus", "points")
+BONUS: tuple[tuple[int, ...], ...] = SET.column("bonus", "points")
+"""The bonus for 1 symbol, for 2, and so on, in each of the tables."""
 REMOVED_FOR = ((0,) * LEAST_SEATS) + SET.column("table", "removed")
 
 THIEF = 0
@@ -62,9 +65,11 @@ def _check_goods() -> None:
 
 def _check_missions() -> None:
     joker = SET.column("good", "joker").index(True)
-    most = min((len(points) for points in BONUS), default=0)
-    if not BONUS or any(len(points) != most or min(points) < 0 or max(points) > 999 for points in BONUS if points) or not most:
-        raise ComponentError("a set needs a bonus table or more, all equally long, with bonuses of 0 to 999.")
+    most = len(BONUS[0]) if BONUS else 0
+    if most == 0 or any(len(points) != most for points in BONUS):
+        raise ComponentError("a set needs a bonus table or more, all equally long.")
+    if any(not 0 <= bonus <= 999 for points in BONUS for bonus in points):
+        raise ComponentError("a bonus must lie between 0 and 999.")
     if MISSIONS > 99:
         raise ComponentError(f"a set has at most 99 missions, not {MISSIONS}.")
     for name, wants in zip(MISSION_IDS, WANTS, strict=True):
@@ -72,8 +77,8 @@ def _check_missions() -> None:
             raise ComponentError(f"mission {name} must say for each of the {GOODS} goods how many it wants, 0 or more.")
         if not 1 <= sum(wants) <= most:
             raise ComponentError(f"mission {name} shows {sum(wants)} symbols; the bonus tables reach from 1 to {most}.")
-        lacking = sum(max(0, want - there) for want, there in zip(wants, SUPPLY, strict=True))
-        if wants[joker] + lacking > SUPPLY[joker] or wants[joker] > SUPPLY[joker]:
+        lacking = sum(max(0, want - SUPPLY[good]) for good, want in enumerate(wants) if good != joker)
+        if wants[joker] + lacking > SUPPLY[joker]:
             raise ComponentError(f"mission {name} wants more goods than the set has, so nobody could ever fill it.")
 
 
@@ -94,20 +99,14 @@ _check_missions()
 _check_table()
 
 JOKER = SET.column("good", "joker").index(True)
-COMMISSION = tuple(
-    tuple(sum(want * value for want, value in zip(wants, VALUE, strict=True)) + points[sum(wants) - 1] for wants in WANTS)
-    for points in BONUS
-)
+GOODS_WORTH = tuple(sum(wants[good] * VALUE[good] for good in range(GOODS)) for wants in WANTS)
+COMMISSION = tuple(tuple(GOODS_WORTH[m] + points[SYMBOLS[m] - 1] for m in range(MISSIONS)) for points in BONUS)
 """What each mission pays, for each bonus table: the value of its goods and the bonus."""
 
-LONGEST = (
-    SEATS
-    + MISSIONS * 2
-    + sum(SYMBOLS)
-    + MISSIONS * (SEATS + sum(range(CARDS)) + (SEATS - 1) + 2 * SEATS)
-)  # fmt: skip
-"""No match has more moves: chips; a reveal and a fill a mission; draws; and every round each seat's card, all goods
-taken and stolen, and two ends of each step."""
+ROUND_MOVES = SEATS + sum(range(CARDS)) + (SEATS - 1) + 2 * SEATS
+"""The most moves of one round but for missions: a card each, all goods taken and stolen, two ends of each step."""
+LONGEST = SEATS + sum(SYMBOLS) + MISSIONS * (2 + ROUND_MOVES)
+"""No match has more moves: chips; draws; a reveal and a fill for each mission, and at most as many rounds."""
 
 
 class Phase(IntEnum):

@@ -14,6 +14,8 @@ Span = tuple[str, str]
 
 WIDTH = 80
 NAME = 12
+STANDING = 3
+"""How many facts of a seat say how it stands; the others say what it does."""
 PAINT = ("dark_goldenrod", "bright_yellow", "red", "cyan", "green")
 """Styles of the goods, in turn; the letter is always there besides."""
 EMBLEM = "abcdef"
@@ -75,19 +77,20 @@ def _missions(voice: Voice, view: State) -> list[list[Span]]:
 
 
 def _kerb(view: State) -> list[Span]:
-    return [
-        *([("Kerb  ", "bold"), *_goods(view.kerb)]),
-        *([("  Bag  ", "bold"), *_goods(view.bag)]),
-        *([("  Pile  ", "bold"), *_goods(view.pile)]),
-    ]
+    line: list[Span] = []
+    for place, goods in (("Kerb  ", view.kerb), ("  Bag  ", view.bag), ("  Pile  ", view.pile)):
+        line += [(place, "bold"), *_goods(goods)]
+    return line
 
 
 def _home(voice: Voice, view: State, seat: int) -> list[list[Span]]:
     who = "You" if seat == voice.reader else voice.names[seat]
     mark = "▶ " if view.turn == seat else "  "
-    facts = " · ".join(fact.text for fact in seat_facts(voice, view, seat))
-    head: list[Span] = [(mark, "bold bright_yellow"), (f"({EMBLEM[seat]}) {who[:NAME]:<{NAME + 1}}", f"bold {SEAT_STYLE[seat]}")]
-    return [[*head, (facts, "dim")], [(" " * 19, ""), *_goods(view.goods[seat])]]
+    facts = [fact.text for fact in seat_facts(voice, view, seat)]
+    name = f"({EMBLEM[seat]}) {who[:NAME]:<{NAME + 1}}"
+    head: list[Span] = [(mark, "bold bright_yellow"), (name, f"bold {SEAT_STYLE[seat]}")]
+    standing, doing = " · ".join(facts[:STANDING]), " · ".join(facts[STANDING:])
+    return [[*head, (standing, "")], [(" " * len(mark + name), ""), *_goods(view.goods[seat]), (f" {doing}", "dim")]]
 
 
 def _hand(view: State, reader: int) -> list[Span]:

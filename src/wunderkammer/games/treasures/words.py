@@ -9,13 +9,38 @@ from ...core.game import Move
 from ...core.voice import Line, Memory, Prompt, Voice, count
 from .moves import ACTIONS
 from .phrases import (
-    GOOD, PLURAL, VEHICLE, capitals, card_text, goods_text, haul_verb, jokers_text, listed, mission_sign, mission_text,
-    one_good, spelt, stolen_text, verdict,
+    GOOD,
+    PLURAL,
+    VEHICLE,
+    capitals,
+    card_text,
+    goods_text,
+    haul_verb,
+    jokers_text,
+    listed,
+    mission_sign,
+    mission_text,
+    one_good,
+    spelt,
+    stolen_text,
+    verdict,
 )  # fmt: skip
 from .rules import is_out, may_fill, missing
 from .scoring import filled, worth
 from .state import (
-    CARDS, COMMISSION, FEWEST_TILES_PER_SEAT, GOODS, JOKER, KERB, MISSIONS, REMOVED_FOR, THIEF, TILES, WANTS, Lies, Phase,
+    CARDS,
+    COMMISSION,
+    FEWEST_TILES_PER_SEAT,
+    GOODS,
+    JOKER,
+    KERB,
+    MISSIONS,
+    REMOVED_FOR,
+    THIEF,
+    TILES,
+    WANTS,
+    Lies,
+    Phase,
     State,
 )  # fmt: skip
 
@@ -209,7 +234,7 @@ def _told_event(voice: Voice, event: Happening, after: State) -> list[Line]:
         goods = f"{spelt(event['tiles'])} good{'s' if event['tiles'] != 1 else ''}"
         return [Line(f"Round {after.round}. {missions.capitalize()}, {goods} to the kerb.", "2.2")]
     if event.name == "over":
-        return [Line(f"The match is over: {verdict(voice, after)}", "6.2")]
+        return [Line(f"The match is over. {verdict(voice, after)}", "6.2")]
     return []  # steps, swaps and who stays home are told with what they belong to
 
 
@@ -243,7 +268,7 @@ def forbid(voice: Voice, view: State, action: int) -> Line:
     if view.home[seat]:
         return Line("You lost the contest and stay at home; you can neither take nor fill in this round.", "5.4")
     if view.turn != seat:
-        return Line(f"It is the step of {voice.names[view.turn]}; steps go from the lowest number to the highest.", "4.1")
+        return Line(f"{voice.names[view.turn]} is in turn; steps go from the lowest number to the highest.", "4.1")
     if name == "fill":
         return _forbid_fill(view, seat, arguments["mission"])
     if name == "done":
@@ -280,9 +305,12 @@ def _forbid_fill(view: State, seat: int, mission: int) -> Line:
     short = missing(goods, mission) - goods[JOKER]
     wants = goods_text(WANTS[mission])
     radios = count(goods[JOKER], GOOD[JOKER], PLURAL[JOKER])
-    return Line(
-        f"The mission wants {wants}; you lack {count(short, 'tile')} even with your {radios}. Fill another, or be done.", "5.3"
+    lacks = (
+        f"you lack {count(short, 'tile')} even with your {radios}"
+        if goods[JOKER]
+        else f"you lack {count(short, 'tile')}"
     )
+    return Line(f"The mission wants {wants}; {lacks}. Fill another one, or be done.", "5.3" if goods[JOKER] else "5.2")
 
 
 # -- what to keep in mind ------------------------------------------------------------------------------
@@ -365,9 +393,11 @@ def _going(view: State, seat: int) -> str:
     if view.turn < 0 or card < view.card[view.turn]:
         return f"{vehicle}: done"
     if seat == view.turn:
-        return f"{vehicle}: fills" if view.phase == Phase.FILL else f"{vehicle}: up to {view.took_n[seat] + view.left_n}"
-    later = [view.card[other] for other in range(view.seats) if view.card[other] > view.card[view.turn] and not view.home[other]]
-    return f"{vehicle}: next" if card == min(later) else f"{vehicle}: up to {card}"
+        most = view.took_n[seat] + view.left_n
+        return f"{vehicle}: fills" if view.phase == Phase.FILL else f"{vehicle}: up to {most}"
+    going = [view.card[other] for other in range(view.seats) if not view.home[other]]
+    following = min(number for number in going if number > view.card[view.turn])
+    return f"{vehicle}: next" if card == following else f"{vehicle}: up to {card}"
 
 
 def set_up_facts(seats: int) -> list[Line]:

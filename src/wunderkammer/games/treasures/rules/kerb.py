@@ -1,0 +1,60 @@
+"""New goods at the kerb: missions are revealed and tiles drawn (2)."""
+
+from __future__ import annotations
+
+from ....core.kernel import note, rule
+from ....core.piles import move, total
+from ..moves import LAST, REFILL, ROUND, TO_KERB
+from ..state import FEWEST_TILES_PER_SEAT, GOODS, SYMBOLS, Lies, Phase, State
+
+
+@rule
+def begin_round(s: State) -> None:
+    """Begin a round; CHANCE reveals its first mission (2.1)."""
+    s.round += 1
+    s.revealed_n = 0
+    s.brought_n = 0
+    s.phase = Phase.REVEAL
+    note(s, ROUND, s.round)
+
+
+@rule
+def reveal(s: State, mission: int) -> None:
+    """Lay a mission open; it brings one tile to the kerb for each of its symbols (2.1)."""
+    s.mission[mission] = Lies.OPEN
+    s.deck_n -= 1
+    s.revealed_n += 1
+    s.due_n = SYMBOLS[mission]
+    s.phase = Phase.DRAW
+    if s.deck_n == 0:
+        note(s, LAST)
+
+
+@rule
+def draw(s: State, good: int) -> None:
+    """Put a tile from the bag at the kerb; after the last one the pile goes into the bag (2.4)."""
+    move(s.bag, s.kerb, good, 1)
+    s.due_n -= 1
+    s.brought_n += 1
+    refill(s)
+
+
+@rule
+def refill(s: State) -> None:
+    """Put the pile into the bag, if the bag is empty and the pile is not (2.4)."""
+    tiles = total(s.pile)
+    if tiles > 0 and total(s.bag) == 0:
+        for good in range(GOODS):
+            move(s.pile, s.bag, good, s.pile[good])
+        note(s, REFILL, tiles)
+
+
+@rule
+def end_draw(s: State) -> None:
+    """Reveal another mission while the kerb is short, a tile is left and a mission is left (2.2, 2.5, 2.6)."""
+    short = total(s.kerb) < FEWEST_TILES_PER_SEAT * s.seats
+    if short and s.deck_n > 0 and total(s.bag) + total(s.pile) > 0:
+        s.phase = Phase.REVEAL
+    else:
+        s.phase = Phase.CHOOSE
+        note(s, TO_KERB, s.revealed_n, s.brought_n)

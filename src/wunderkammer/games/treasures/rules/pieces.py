@@ -1,0 +1,56 @@
+"""Where every piece lies, and what must always hold."""
+
+from __future__ import annotations
+
+from ....core.kernel import Grid, rule
+from ....core.piles import total
+from ..state import GOODS, MISSIONS, REMOVED_FOR, SEATS, THIEF, Lies, State
+from .cards import holder
+
+IN_BAG, ON_PILE, AT_KERB, UNSEEN, OPEN_MISSION, WITH_SEAT = range(6)
+"""Places of pieces; a seat's own is WITH_SEAT + seat. Kinds: goods, missions, then chips."""
+
+BAD_DECK, BAD_CARDS, BAD_BAN, BAD_HAUL = range(1, 5)
+"""Numbers of the invariants."""
+
+
+@rule
+def audit(s: State, tally: Grid) -> int:
+    """Count tiles, missions and chips where they lie; see that cards, deck and haul tell the truth."""
+    broken = 0
+    for good in range(GOODS):
+        tally[good][IN_BAG] = s.bag[good]
+        tally[good][ON_PILE] = s.pile[good]
+        tally[good][AT_KERB] = s.kerb[good]
+        for seat in range(SEATS):
+            tally[good][WITH_SEAT + seat] = s.goods[seat][good]
+    unseen = 0
+    for mission in range(MISSIONS):
+        lies = s.mission[mission]
+        if lies == Lies.UNSEEN:
+            unseen += 1
+            tally[GOODS + mission][UNSEEN] = 1
+        elif lies == Lies.OPEN:
+            tally[GOODS + mission][OPEN_MISSION] = 1
+        else:
+            tally[GOODS + mission][WITH_SEAT + lies - Lies.FILLED] = 1
+    if unseen != s.deck_n + REMOVED_FOR[s.seats]:
+        broken = BAD_DECK
+    for chip in range(SEATS):
+        seat = holder(s, chip + 1)
+        if seat >= 0:
+            tally[GOODS + MISSIONS + chip][WITH_SEAT + seat] = 1
+        else:
+            tally[GOODS + MISSIONS + chip][UNSEEN] = 1
+    for seat in range(SEATS):
+        if (s.chosen[seat] >= 0) != (s.ready[seat] == 1):
+            broken = BAD_CARDS
+        if s.banned[seat] == 1 and s.chosen[seat] == THIEF:
+            broken = BAD_BAN
+    if s.turn >= 0:
+        tiles = 0
+        for source in range(SEATS + 1):
+            tiles += total(s.haul[source])
+        if tiles != s.took_n[s.turn]:
+            broken = BAD_HAUL
+    return broken
