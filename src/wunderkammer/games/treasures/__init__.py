@@ -57,6 +57,7 @@ GAME = Game(
             "A seat is ready when, and only when, a card of its lies face down.",
             "A seat that was the thief has not chosen the thief again.",
             "The haul of the seat in turn is told truly.",
+            "The numbers of tiles in the bag, on the pile and at the kerb are told truly.",
         ),
     ),
     words=words,

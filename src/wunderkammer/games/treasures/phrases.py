@@ -68,9 +68,9 @@ def mission_sign(view: State, mission: int) -> str:
     return f"{COMMISSION[view.opt_bonus][mission]} {letters}"
 
 
-def jokers_text(goods: list[int], mission: int) -> str:
+def jokers_text(view: State, seat: int, mission: int) -> str:
     """Say how many radios would stand for other goods: "2 radios as jokers", or nothing."""
-    jokers = missing(goods, mission) - WANTS[mission][JOKER]
+    jokers = missing(view, seat, mission) - WANTS[mission][JOKER]
     return f"{count(jokers, GOOD[JOKER], PLURAL[JOKER])} as joker{'s' if jokers > 1 else ''}" if jokers else ""
 
 
@@ -81,7 +81,7 @@ def haul_verb(card: int) -> str:
 
 def verdict(voice: Voice, view: State) -> str:
     """Say who won and with how much."""
-    totals = [filled(view, seat) + worth(view.goods[seat]) for seat in range(view.seats)]
+    totals = [filled(view, seat) + worth(view, seat) for seat in range(view.seats)]
     best = max(totals)
     winners = [seat for seat in range(view.seats) if totals[seat] == best]
     if len(winners) == 1:

@@ -19,11 +19,11 @@ def filled(s: State, seat: int) -> int:
 
 
 @rule
-def worth(goods: Row) -> int:
-    """Add up the value of some goods."""
+def worth(s: State, seat: int) -> int:
+    """Add up the value of the goods that a seat has at home."""
     points = 0
     for good in range(GOODS):
-        points += goods[good] * VALUE[good]
+        points += s.goods[seat][good] * VALUE[good]
     return points
 
 
@@ -31,12 +31,12 @@ def worth(goods: Row) -> int:
 def score(s: State, seat: int, rows: Row) -> int:
     """Fill the two rows and return their sum."""
     rows[0] = filled(s, seat)
-    rows[1] = worth(s.goods[seat])
+    rows[1] = worth(s, seat)
     return rows[0] + rows[1]
 
 
 @rule
 def rank(s: State, seat: int, keys: Row) -> int:
     """Order seats by points alone: a tie is a shared victory (6.4)."""
-    keys[0] = filled(s, seat) + worth(s.goods[seat])
+    keys[0] = filled(s, seat) + worth(s, seat)
     return 1

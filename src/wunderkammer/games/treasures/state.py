@@ -176,16 +176,19 @@ class State(Layout):
     """Tiles brought to the kerb in this round."""
 
     bag: Row = public(GOODS, low=0, high=TILES)
+    bag_n: int = public(low=0, high=TILES)
     pile: Row = public(GOODS, low=0, high=TILES)
     """Goods turned in for missions."""
+    pile_n: int = public(low=0, high=TILES)
     kerb: Row = public(GOODS, low=0, high=TILES)
+    kerb_n: int = public(low=0, high=TILES)
     goods: Grid = public(SEATS, GOODS, low=0, high=TILES)
 
-    dream: Row = scratch(GOODS)
-    """Goods that a bot imagines it will hold."""
+    kept: Row = scratch(GOODS)
+    """What a seat really has, while a bot imagines what it will have."""
     supply: Row = scratch(GOODS)
     """Goods that a bot imagines it can choose from."""
-    spent: Row = scratch(MISSIONS)
+    reached: Row = scratch(MISSIONS)
     """Missions that a bot imagines it has filled."""
 
 

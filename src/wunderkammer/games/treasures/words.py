@@ -136,7 +136,7 @@ def label(voice: Voice, view: State, action: int) -> str:
     if name == "take":
         return f"Take {one_good(arguments['good'])}"
     if name == "fill":
-        jokers = jokers_text(view.goods[view.turn], arguments["mission"])
+        jokers = jokers_text(view, view.turn, arguments["mission"])
         return f"Fill the {mission_text(view, arguments['mission'])}{f' ({jokers})' if jokers else ''}"
     if name == "enough":
         return f"{haul_verb(view.card[view.turn]).capitalize()} {view.took_n[view.turn] or 'nothing'} and go on"
@@ -181,7 +181,7 @@ def _told_move(voice: Voice, before: State, move: Move) -> list[Line]:
         return [Line(f"{voice.does(move.seat, 'lay')} {card} face down.", "3.1")]
     if name == "fill":
         mission = arguments["mission"]
-        jokers = jokers_text(before.goods[move.seat], mission)
+        jokers = jokers_text(before, move.seat, mission)
         what = f"the mission worth {COMMISSION[before.opt_bonus][mission]} in round {before.round}"
         return [Line(f"{voice.does(move.seat, 'fill')} {what}{f', with {jokers}' if jokers else ''}.", "5.2")]
     return []
@@ -302,7 +302,7 @@ def _forbid_fill(view: State, seat: int, mission: int) -> Line:
     if view.phase != Phase.FILL:
         return Line("Missions are filled after taking; say enough first.", "5.1")
     goods = view.goods[seat]
-    short = missing(goods, mission) - goods[JOKER]
+    short = missing(view, seat, mission) - goods[JOKER]
     wants = goods_text(WANTS[mission])
     radios = count(goods[JOKER], GOOD[JOKER], PLURAL[JOKER])
     lacks = (
@@ -353,7 +353,7 @@ def memory(voice: Voice, view: State) -> list[Memory]:
     )
     bag = tuple(f"{n} {GOOD[good] if n == 1 else PLURAL[good]}" for good, n in enumerate(view.bag) if n)
     elsewhere = tuple((PLURAL[good], _spread(view, good)) for good in range(GOODS))
-    rows.append(Memory(f"{sum(view.bag)} of {TILES} goods in the bag", bag, elsewhere, "7.1"))
+    rows.append(Memory(f"{view.bag_n} of {TILES} goods in the bag", bag, elsewhere, "7.1"))
     return rows
 
 
@@ -373,7 +373,7 @@ def seat_facts(voice: Voice, view: State, seat: int) -> list[Line]:
     facts = [
         Line(f"chip {max(view.chip[seat], 0) or 'to come'}", "1.2"),
         Line(count(missions, "mission") if missions else "no mission", "5.2"),
-        Line(f"{filled(view, seat)} + {worth(view.goods[seat])} in goods", "6.3"),
+        Line(f"{filled(view, seat)} + {worth(view, seat)} in goods", "6.3"),
     ]
     if view.phase == Phase.CHOOSE:
         facts.append(Line("ready" if view.ready[seat] else "your turn" if seat == voice.reader else "chooses", "3.1"))

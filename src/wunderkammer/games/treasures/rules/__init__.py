@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....core.kernel import CHANCE, EVERYONE, Row, note, rule
-from ....core.piles import total
 from ..moves import CHOOSE, DEAL, DONE, DRAW, DRY, ENOUGH, FILL, REVEAL, STEAL, TAKE
 from ..state import CARDS, GOODS, KERB, MISSIONS, REMOVED_FOR, SEATS, SUPPLY, THIEF, Lies, Phase, State
 from .cards import holder, open_cards
@@ -24,6 +23,7 @@ def start(s: State, seats: int, options: Row) -> None:
     s.deck_n = MISSIONS - REMOVED_FOR[seats]
     for good in range(GOODS):
         s.bag[good] = SUPPLY[good]
+        s.bag_n += SUPPLY[good]
     for seat in range(SEATS):
         s.chip[seat] = -1
         s.chosen[seat] = -1
@@ -163,7 +163,7 @@ def settle(s: State) -> None:
         if s.phase == Phase.DRAW:
             if s.due_n > 0:
                 refill(s)
-                if total(s.bag) > 0:
+                if s.bag_n > 0:
                     return
                 s.due_n = 0
                 note(s, DRY)
@@ -175,7 +175,7 @@ def settle(s: State) -> None:
                         return
             end_haul(s)
         elif s.phase == Phase.TAKE:
-            if s.left_n > 0 and total(s.kerb) > 0:
+            if s.left_n > 0 and s.kerb_n > 0:
                 return
             end_haul(s)
         elif s.phase == Phase.FILL:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....core.kernel import note, rule
-from ....core.piles import move, total
 from ..moves import LAST, REFILL, ROUND, TO_KERB
 from ..state import FEWEST_TILES_PER_SEAT, GOODS, SYMBOLS, Lies, Phase, State
 
@@ -33,7 +32,10 @@ def reveal(s: State, mission: int) -> None:
 @rule
 def draw(s: State, good: int) -> None:
     """Put a tile from the bag at the kerb; after the last one the pile goes into the bag (2.4)."""
-    move(s.bag, s.kerb, good, 1)
+    s.bag[good] -= 1
+    s.bag_n -= 1
+    s.kerb[good] += 1
+    s.kerb_n += 1
     s.due_n -= 1
     s.brought_n += 1
     refill(s)
@@ -42,18 +44,20 @@ def draw(s: State, good: int) -> None:
 @rule
 def refill(s: State) -> None:
     """Put the pile into the bag, if the bag is empty and the pile is not (2.4)."""
-    tiles = total(s.pile)
-    if tiles > 0 and total(s.bag) == 0:
+    if s.bag_n == 0 and s.pile_n > 0:
+        note(s, REFILL, s.pile_n)
         for good in range(GOODS):
-            move(s.pile, s.bag, good, s.pile[good])
-        note(s, REFILL, tiles)
+            s.bag[good] = s.pile[good]
+            s.pile[good] = 0
+        s.bag_n = s.pile_n
+        s.pile_n = 0
 
 
 @rule
 def end_draw(s: State) -> None:
     """Reveal another mission while the kerb is short, a tile is left and a mission is left (2.2, 2.5, 2.6)."""
-    short = total(s.kerb) < FEWEST_TILES_PER_SEAT * s.seats
-    if short and s.deck_n > 0 and total(s.bag) + total(s.pile) > 0:
+    short = s.kerb_n < FEWEST_TILES_PER_SEAT * s.seats
+    if short and s.deck_n > 0 and s.bag_n + s.pile_n > 0:
         s.phase = Phase.REVEAL
     else:
         s.phase = Phase.CHOOSE

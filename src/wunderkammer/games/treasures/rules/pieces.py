@@ -10,7 +10,7 @@ from .cards import holder
 IN_BAG, ON_PILE, AT_KERB, UNSEEN, OPEN_MISSION, WITH_SEAT = range(6)
 """Places of pieces; a seat's own is WITH_SEAT + seat. Kinds: goods, missions, then chips."""
 
-BAD_DECK, BAD_CARDS, BAD_BAN, BAD_HAUL = range(1, 5)
+BAD_DECK, BAD_CARDS, BAD_BAN, BAD_HAUL, BAD_COUNTS = range(1, 6)
 """Numbers of the invariants."""
 
 
@@ -24,6 +24,8 @@ def audit(s: State, tally: Grid) -> int:
         tally[good][AT_KERB] = s.kerb[good]
         for seat in range(SEATS):
             tally[good][WITH_SEAT + seat] = s.goods[seat][good]
+    if total(s.bag) != s.bag_n or total(s.pile) != s.pile_n or total(s.kerb) != s.kerb_n:
+        broken = BAD_COUNTS
     unseen = 0
     for mission in range(MISSIONS):
         lies = s.mission[mission]

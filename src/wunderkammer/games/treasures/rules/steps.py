@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.kernel import Row, note, rule
-from ....core.piles import move
+from ....core.kernel import note, rule
 from ..moves import HAUL, LEAVE, OVER, STEP
 from ..state import GOODS, JOKER, KERB, SEATS, THIEF, WANTS, Lies, Phase, State
 from .kerb import begin_round
@@ -22,12 +21,12 @@ def may_steal(s: State, seat: int, victim: int, good: int) -> bool:
 
 
 @rule
-def missing(goods: Row, mission: int) -> int:
-    """Count the radios that a mission costs: those it shows, and one for every other good not at hand (5.3)."""
+def missing(s: State, seat: int, mission: int) -> int:
+    """Count the radios that a mission costs a seat: those it shows, and one for every other good not at hand (5.3)."""
     radios = WANTS[mission][JOKER]
     for good in range(GOODS):
-        if good != JOKER and WANTS[mission][good] > goods[good]:
-            radios += WANTS[mission][good] - goods[good]
+        if good != JOKER and WANTS[mission][good] > s.goods[seat][good]:
+            radios += WANTS[mission][good] - s.goods[seat][good]
     return radios
 
 
@@ -36,7 +35,7 @@ def may_fill(s: State, seat: int, mission: int) -> bool:
     """Say whether a mission lies open and a seat has its goods, radios for what is missing (5.1, 5.3)."""
     if s.mission[mission] != Lies.OPEN:
         return False
-    return missing(s.goods[seat], mission) <= s.goods[seat][JOKER]
+    return missing(s, seat, mission) <= s.goods[seat][JOKER]
 
 
 @rule
@@ -68,9 +67,11 @@ def next_step(s: State) -> None:
 def bring_home(s: State, seat: int, source: int, good: int) -> None:
     """Take a tile home, from another seat or from the KERB (4.2, 4.4)."""
     if source == KERB:
-        move(s.kerb, s.goods[seat], good, 1)
+        s.kerb[good] -= 1
+        s.kerb_n -= 1
     else:
-        move(s.goods[source], s.goods[seat], good, 1)
+        s.goods[source][good] -= 1
+    s.goods[seat][good] += 1
     s.haul[source][good] += 1
     s.took_n[seat] += 1
     s.left_n -= 1
@@ -87,10 +88,12 @@ def end_haul(s: State) -> None:
 @rule
 def fill(s: State, seat: int, mission: int) -> None:
     """Turn in a mission's goods, real ones before radios, and take the mission (5.2, 5.3)."""
-    move(s.goods[seat], s.pile, JOKER, missing(s.goods[seat], mission))
+    radios = missing(s, seat, mission)
     for good in range(GOODS):
-        if good != JOKER:
-            move(s.goods[seat], s.pile, good, min(s.goods[seat][good], WANTS[mission][good]))
+        paid = radios if good == JOKER else min(s.goods[seat][good], WANTS[mission][good])
+        s.goods[seat][good] -= paid
+        s.pile[good] += paid
+        s.pile_n += paid
     s.mission[mission] = Lies.FILLED + seat
     s.filled_n += 1
 
