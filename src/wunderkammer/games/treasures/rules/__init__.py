@@ -8,7 +8,7 @@ from ..state import CARDS, GOODS, KERB, MISSIONS, REMOVED_FOR, SEATS, SUPPLY, TH
 from .cards import holder, open_cards
 from .kerb import begin_round, draw, end_draw, refill, reveal
 from .pieces import audit
-from .steps import bring_home, end_haul, end_step, fill, is_out, may_fill, may_steal, missing
+from .steps import bring_home, end_haul, end_step, fill, is_anything_to_steal, is_out, may_fill, missing
 
 __all__ = ["apply", "audit", "is_out", "legal", "may_fill", "missing", "pending", "start", "weight", "witness"]
 
@@ -73,10 +73,11 @@ def legal(s: State, seat: int, out: Row) -> int:
         return n + 1
     if s.phase == Phase.STEAL:
         for victim in range(s.seats):
-            for good in range(GOODS):
-                if may_steal(s, seat, victim, good):
-                    out[n] = STEAL + victim * GOODS + good
-                    n += 1
+            if is_out(s, victim):
+                for good in range(GOODS):
+                    if s.goods[victim][good] > 0:
+                        out[n] = STEAL + victim * GOODS + good
+                        n += 1
     else:
         for good in range(GOODS):
             if s.kerb[good] > 0:
@@ -169,10 +170,8 @@ def settle(s: State) -> None:
                 note(s, DRY)
             end_draw(s)
         elif s.phase == Phase.STEAL:
-            for victim in range(s.seats):
-                for good in range(GOODS):
-                    if may_steal(s, s.turn, victim, good):
-                        return
+            if s.left_n > 0 and is_anything_to_steal(s):
+                return
             end_haul(s)
         elif s.phase == Phase.TAKE:
             if s.left_n > 0 and s.kerb_n > 0:

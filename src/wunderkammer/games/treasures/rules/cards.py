@@ -35,10 +35,28 @@ def open_cards(s: State) -> None:
 
 @rule
 def contest(s: State, card: int) -> None:
-    """Let only the lowest chip go where several chose a card, and turn the order of their chips round (3.4, 3.5)."""
+    """Let only the lowest chip go where several chose a card; the others stay at home (3.4)."""
+    met_n = 0
+    first = -1
+    for seat in range(s.seats):
+        if s.card[seat] == card:
+            met_n += 1
+            if first < 0 or s.chip[seat] < s.chip[first]:
+                first = seat
+    if met_n > 1:
+        note(s, CONTEST, card, first)
+        for seat in range(s.seats):
+            if s.card[seat] == card and seat != first:
+                s.home[seat] = 1
+                note(s, HOME, seat)
+        swap_chips(s, card)
+
+
+@rule
+def swap_chips(s: State, card: int) -> None:
+    """Turn the order of the chips round among those who met: from both ends inwards, pair by pair (3.5)."""
     low = 1
     high = s.seats
-    settled = False
     while low < high:
         first = holder(s, low)
         last = holder(s, high)
@@ -47,13 +65,6 @@ def contest(s: State, card: int) -> None:
         elif s.card[last] != card:
             high -= 1
         else:
-            if not settled:
-                settled = True
-                note(s, CONTEST, card, first)
-                for seat in range(s.seats):
-                    if s.card[seat] == card and seat != first:
-                        s.home[seat] = 1
-                        note(s, HOME, seat)
             s.chip[first] = high
             s.chip[last] = low
             note(s, SWAP, first, high)

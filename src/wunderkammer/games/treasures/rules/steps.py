@@ -15,9 +15,14 @@ def is_out(s: State, seat: int) -> bool:
 
 
 @rule
-def may_steal(s: State, seat: int, victim: int, good: int) -> bool:
-    """Say whether the thief can take this good from that seat (4.2, 4.3)."""
-    return s.left_n > 0 and victim != seat and is_out(s, victim) and s.goods[victim][good] > 0
+def is_anything_to_steal(s: State) -> bool:
+    """Say whether any seat that is out owns any goods (4.5)."""
+    for victim in range(s.seats):
+        if is_out(s, victim):
+            for good in range(GOODS):
+                if s.goods[victim][good] > 0:
+                    return True
+    return False
 
 
 @rule
