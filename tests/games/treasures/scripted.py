@@ -53,8 +53,8 @@ def position(
 ) -> Match:
     """Give a match in a made-up but sound position, by default when all choose.
 
-    Tiles that are not placed lie in the bag; if the bag is named, the last seat has them. Missions that are neither open
-    nor unseen were filled by the last seat; all are unseen if nothing is said.
+    Tiles that are not placed lie in the bag; if the bag is named, the last seat has them. Missions that are neither
+    open nor unseen were filled by the last seat; all are unseen if nothing is said.
     """
     match = dealt(seats, chips, **options)
     s = GAME.state.read(match.state)

@@ -1,0 +1,294 @@
+"""The words of Unexpected Treasures: prompts, labels, log lines, refusals, notes and the table, from views alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from wunderkammer import Match
+from wunderkammer.core.voice import Voice
+from wunderkammer.games.treasures.phrases import order_of_going
+
+from .scripted import GAME, NAMES, bring, choose, dealt, play, position, seen
+
+WORDS = GAME.words
+
+
+def last_lines(match: Match, reader: int | None) -> list[str]:
+    return [line.text for line in match.tell(len(match.log) - 1, reader)]
+
+
+def facts(match: Match, reader: int | None, seat: int) -> list[str]:
+    return [line.text for line in WORDS.seat_facts(match.voice(reader), seen(match, reader), seat)]
+
+
+def kerb_of_round_six() -> Match:
+    """Five seats: Cleo is the thief, Ben and Ada and Dov go, Eve loses her contest with Dov."""
+    match = position(
+        5,
+        homes=[
+            {"lamp": 1, "stool": 1},
+            {"armchair": 1, "television": 2},
+            {"lamp": 1},
+            {"stool": 1, "lamp": 1},
+            {"radio": 1, "lamp": 1, "stool": 1},
+        ],
+        kerb={"stool": 4, "lamp": 2, "armchair": 2, "television": 1, "radio": 1},
+        missions=["m11", "m05", "m07", "m13", "m19"],
+        chips=[3, 5, 2, 1, 4],
+    )
+    choose(match, 3, 2, 0, 5, 5)
+    return match
+
+
+# -- the scene of the picture ------------------------------------------------------------------------
+
+
+def test_a_contest_is_told_with_its_chips():
+    match = kerb_of_round_six()
+    line = "Dov and Eve both chose 5. Dov's chip 1 is lower: Eve stays home, and they swap chips."
+    assert line in last_lines(match, 0)
+    assert "Dov and you both chose 5. Dov's chip 1 is lower: you stay home, and you swap chips." in last_lines(match, 4)
+    assert "You and Eve both chose 5. Your chip 1 is lower: Eve stays home, and you swap chips." in last_lines(match, 3)
+
+
+def test_a_larger_contest_is_told_with_all_who_met():
+    match = position(4, kerb={"lamp": 8}, chips=[2, 4, 1, 3])
+    choose(match, 3, 3, 3, 1)
+    line = "Ada, Ben and Cleo all chose 3. Cleo's chip 1 is the lowest: Ada and Ben stay home, "
+    assert line + "and the order of their chips turns round." in last_lines(match, None)
+
+
+def test_a_theft_is_told_by_victims():
+    match = kerb_of_round_six()
+    play(match, "steal seat=2 good=armchair", "steal seat=2 good=television", "steal seat=4 good=lamp")
+    told = last_lines(match, 0)
+    assert told == ["Cleo steals an armchair and a television from Ben, a lamp from Dov."]
+
+
+def test_a_haul_is_told_when_the_step_goes_on():
+    match = kerb_of_round_six()
+    play(match, "enough", "take stool")
+    assert last_lines(match, 0) == []
+    play(match, "take stool")
+    assert last_lines(match, 0) == ["Ben takes two stools."]  # he could fill two stools
+    play(match, "done")
+    assert last_lines(match, 0) == ["Ben fills nothing."]
+
+
+def test_the_prompt_says_what_was_picked_and_what_it_fills():
+    match = kerb_of_round_six()
+    play(match, "enough", "enough", "take armchair")
+    prompt = match.prompt(0)
+    assert prompt.ask == "Take up to 3 things from the kerb"
+    assert prompt.why == "1 picked: an armchair."
+    play(match, "take armchair")
+    assert match.prompt(0).why == "2 picked: two armchairs. With them you can fill the mission worth 20."
+    view = seen(match, 0)
+    labels = [WORDS.label(match.voice(0), view, action) for action in match.legal(0)]
+    assert labels == ["Take a stool", "Take a lamp", "Take a television", "Take a radio", "Take 2 and go on"]
+
+
+def test_who_goes_when():
+    match = kerb_of_round_six()
+    play(match, "steal seat=2 good=television", "enough", "done", "take stool", "take lamp", "done")
+    lines = order_of_going(match.voice(0), seen(match, 0))
+    assert [(goer.card, goer.text) for goer in lines] == [
+        (0, "Cleo stole 1"),
+        (2, "Ben took 2"),
+        (3, "You, up to 3"),
+        (5, "Dov, up to 5"),
+        (5, "Eve lost the contest, stays home"),
+    ]
+    assert [goer.now for goer in lines] == [False, False, True, False, False]
+
+
+def test_seat_facts_at_the_kerb():
+    match = kerb_of_round_six()
+    play(match, "enough")
+    assert facts(match, 0, 0) == ["chip 3", "no mission", "0 + 3 in goods", "moped: next"]
+    assert facts(match, 0, 1) == ["chip 5", "no mission", "0 + 11 in goods", "bicycle: up to 2"]
+    assert facts(match, 1, 1)[-1] == "your turn"
+    assert facts(match, 0, 2)[-1] == "thief: done"
+    assert facts(match, 0, 3)[-1] == "truck: up to 5"
+    assert facts(match, 0, 4)[-1] == "at home, safe"
+
+
+def test_the_round_is_told_with_missions_and_goods():
+    match = dealt(3)
+    match.play(15, "reveal m11")
+    assert last_lines(match, None) == ["New: the mission worth 20: a lamp and two armchairs."]
+    for good in ("lamp", "stool", "stool"):
+        match.play(15, f"draw {good}")
+    bring(match, "m09", "radio", "radio", "lamp")
+    assert last_lines(match, None) == ["Round 1. Two missions, six goods to the kerb."]
+    assert WORDS.status(match.voice(0), seen(match)) == "Round 1 · choosing cards"
+
+
+def test_a_filled_mission_names_its_worth_its_round_and_its_jokers():
+    match = position(3, homes=[{"lamp": 1, "radio": 2}], kerb={"stool": 6}, missions=["m11"])
+    choose(match, 2, 3, 4)
+    play(match, "enough")
+    label = WORDS.label(match.voice(0), seen(match, 0), match.legal(0)[0])
+    assert label == "Fill the mission worth 20: a lamp and two armchairs (2 radios as jokers)"
+    play(match, "fill m11")
+    assert last_lines(match, 1)[0] == "Ada fills the mission worth 20 in round 1, with 2 radios as jokers."
+    assert last_lines(match, 0)[0].startswith("You fill the mission")
+
+
+def test_choosing_is_told_without_the_card():
+    match = position(3, kerb={"lamp": 6}, banned=[1])
+    match.play(0, "choose 4")
+    assert last_lines(match, 0) == ["You lay the 4 face down."]
+    assert last_lines(match, 1) == ["Ada lays a card face down."]
+    assert match.prompt(0).why == "Your 4 lies face down until all have chosen."
+    assert match.prompt(0).ask == "Waiting for Ben and Cleo to choose"
+    assert match.prompt(1).clause == "3.2"
+    assert facts(match, 0, 1) == ["chip 2", "no mission", "0 + 0 in goods", "chooses", "not the thief"]
+
+
+def test_notes_say_what_cards_and_missions_can_be():
+    match = position(3, kerb={"lamp": 6, "radio": 3}, missions=["m11"], banned=[1])
+    rows = WORDS.memory(match.voice(0), seen(match, 0))
+    assert [row.about for row in rows] == [
+        "Ben's card",
+        "Cleo's card",
+        "17 missions to come",
+        "26 of 35 goods in the bag",
+    ]
+    assert rows[0].possible == ("1", "2", "3", "4", "5")
+    assert rows[0].excluded == (("0", "thief in the last round"),)
+    assert rows[1].possible == ("0", "1", "2", "3", "4", "5")
+    assert rows[2].excluded == (("20 LAA", "open"),)
+    assert "4 S" in rows[2].possible
+    assert rows[3].possible == ("8 stools", "2 lamps", "8 armchairs", "8 televisions")
+
+
+def test_set_up_facts():
+    assert [line.text for line in WORDS.set_up_facts(4)] == [
+        "21 missions, 3 removed unseen",
+        "contest chips 1 to 4",
+        "8 goods at the kerb each round, or more",
+    ]
+
+
+# -- refusals ----------------------------------------------------------------------------------------
+
+
+def positions_of_all_phases() -> dict[str, Match]:
+    out = {"deal": Match(GAME, 4, names=NAMES[:4]), "reveal": dealt(4)}
+    out["draw"] = dealt(4)
+    out["draw"].play(15, "reveal m20")
+    out["choose"] = position(4, kerb={"lamp": 8}, banned=[0])
+    out["ready"] = position(4, kerb={"lamp": 8})
+    out["ready"].play(0, "choose 1")
+    homes = [{"lamp": 1, "radio": 1}, {"stool": 1}, {"television": 2}, {"armchair": 1}]
+    out["steal"] = position(4, homes=homes, kerb={"lamp": 6}, missions=["m02", "m11"])
+    choose(out["steal"], 0, 3, 3, 2)
+    out["take"] = position(4, homes=homes, kerb={"lamp": 6}, missions=["m02", "m11"])
+    choose(out["take"], 2, 3, 4, 4)
+    out["fill"] = position(
+        4, homes=homes, kerb={"lamp": 6}, missions=["m02", "m11"], unseen=["m01", "m03", "m04", "m05"]
+    )
+    choose(out["fill"], 2, 3, 4, 4)
+    play(out["fill"], "enough")
+    out["home"] = position(4, homes=homes, kerb={"lamp": 6}, missions=["m02", "m11"], chips=[2, 1, 3, 4])
+    choose(out["home"], 3, 3, 4, 5)
+    out["wait"] = position(4, homes=homes, kerb={"lamp": 6}, missions=["m02", "m11"])
+    choose(out["wait"], 3, 2, 4, 5)
+    out["over"] = Match.begin(GAME, 4, seed=2)
+    while not out["over"].over:
+        seat = out["over"].pending[0]
+        out["over"].play(seat, out["over"].legal(seat)[-1])
+    return out
+
+
+def test_every_illegal_move_is_refused_with_a_clause_and_a_sentence():
+    clauses: dict[str, set[str]] = {}
+    for match in positions_of_all_phases().values():
+        legal = match.legal(0)
+        view = seen(match, 0)
+        for action in range(GAME.actions.size):
+            if action in legal:
+                continue
+            line = WORDS.forbid(match.voice(0), view, action)
+            assert line.clause in GAME.clause_numbers
+            assert line.text.endswith(".")
+            assert 20 < len(line.text) < 200
+            clauses.setdefault(GAME.actions.verb(action).name, set()).add(line.clause)
+    assert {name: len(found) for name, found in clauses.items()} == {
+        "deal": 2, "reveal": 2, "draw": 2, "choose": 6, "steal": 10, "take": 9, "enough": 7, "fill": 10, "done": 7,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("phase", "text", "clause", "says"),
+    [
+        ("deal", "choose 1", "1.2", "still being set up"),
+        ("draw", "take lamp", "2.1", "on their way"),
+        ("reveal", "draw lamp", "2.1", "Only chance can draw"),
+        ("choose", "choose 0", "3.2", "thief in the last round"),
+        ("choose", "fill m02", "3.1", "chooses a number card now"),
+        ("ready", "choose 2", "3.1", "lies face down already"),
+        ("steal", "steal seat=1 good=lamp", "4.2", "yours already"),
+        ("steal", "steal seat=2 good=radio", "4.2", "Ben has no radio"),
+        ("steal", "steal seat=3 good=television", "4.3", "Cleo stays at home and is safe"),
+        ("steal", "steal seat=6 good=lamp", "4.2", "no seat 6"),
+        ("steal", "take lamp", "4.3", "does not go to the kerb"),
+        ("take", "steal seat=2 good=stool", "4.4", "Only the thief steals"),
+        ("take", "take radio", "4.4", "No radio lies at the kerb"),
+        ("take", "choose 3", "3.3", "lie open"),
+        ("take", "done", "5.1", "enough"),
+        ("take", "fill m02", "5.1", "say enough first"),
+        ("fill", "fill m11", "5.3", "you lack 1 tile even with your 1 radio"),
+        ("fill", "fill m01", "7.2", "has not been revealed"),
+        ("fill", "fill m24", "5.6", "filled already"),
+        ("fill", "take lamp", "5.5", "ended taking"),
+        ("home", "take lamp", "5.4", "stay at home"),
+        ("wait", "take lamp", "4.1", "Ben is in turn"),
+        ("over", "done", "6.2", "is over"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(phase, text, clause, says):
+    match = positions_of_all_phases()[phase]
+    line = WORDS.forbid(match.voice(0), seen(match, 0), GAME.actions.parse(text))
+    assert says in line.text
+    assert line.clause == clause
+
+
+# -- rules of the moment and the table ------------------------------------------------------------------
+
+
+def test_rules_of_the_moment():
+    moments = {name: WORDS.clauses(match.voice(0), seen(match, 0)) for name, match in positions_of_all_phases().items()}
+    assert {"4.4", "5.1", "5.3"} <= set(moments["take"])
+    assert {"4.2", "4.3"} <= set(moments["steal"])
+    assert {"3.1", "3.2", "3.4"} <= set(moments["choose"])
+    assert "5.4" in moments["home"]
+    assert moments["over"] == ["6.2", "6.3", "6.4"]
+
+
+def test_the_table_fits_eighty_columns_and_needs_no_colour():
+    names = ["A name of forty letters, as long as can", "B", "C", "D", "E", "F"]
+    match = Match.begin(GAME, 6, names=names, seed=8)
+    step = 0
+    while not match.over:
+        for reader in (0, 5, None):
+            lines = GAME.table(Voice(reader, names), seen(match, reader))
+            for line in lines:
+                assert sum(len(text) for text, _ in line) <= 80, line
+        seat = match.pending[step % len(match.pending)]
+        legal = match.legal(seat)
+        match.play(seat, legal[step * 5 % len(legal)])
+        step += 1
+
+
+def test_the_table_shows_missions_kerb_and_homes():
+    match = kerb_of_round_six()
+    play(match, "enough", "enough", "take armchair", "take armchair")
+    text = "\n".join("".join(part for part, _ in line) for line in GAME.table(match.voice(0), seen(match, 0)))
+    assert "[20 LAA]*" in text  # in reach
+    assert "[9 SS] " in text
+    assert "Kerb  4S 2L 1T 1R" in text
+    assert "▶ 3  (a) You, up to 3" in text
+    assert "[3 moped]" in text
+    assert "Your cards" in text
