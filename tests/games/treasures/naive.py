@@ -1,4 +1,4 @@
-"""Unexpected Treasures once more, written from the rulebook with lists, dicts and words; no code is shared with the rules.
+"""Unexpected Treasures once more, from the rulebook, with lists, dicts and words; no code is shared with the rules.
 
 `Referee` follows a match by its written moves alone: it says who may play what, and in the end who has how much.
 """

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ....core.kernel import CHANCE, EVERYONE, Row, note, rule
-from ..moves import CHOOSE, DEAL, DONE, DRAW, DRY, ENOUGH, FILL, REVEAL, STEAL, TAKE
+from ....core.kernel import CHANCE, EVERYONE, Row, rule
+from ..moves import CHOOSE, DEAL, DONE, DRAW, ENOUGH, FILL, REVEAL, STEAL, TAKE
 from ..state import CARDS, GOODS, KERB, MISSIONS, REMOVED_FOR, SEATS, SUPPLY, THIEF, Lies, Phase, State
 from .cards import holder, open_cards
 from .kerb import begin_round, draw, end_draw, refill, reveal
@@ -167,7 +167,6 @@ def settle(s: State) -> None:
                 if s.bag_n > 0:
                     return
                 s.due_n = 0
-                note(s, DRY)
             end_draw(s)
         elif s.phase == Phase.STEAL:
             if s.left_n > 0 and is_anything_to_steal(s):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.kernel import note, rule
-from ..moves import LAST, REFILL, ROUND, TO_KERB
+from ..moves import DRY, LAST, REFILL, ROUND, TO_KERB
 from ..state import FEWEST_TILES_PER_SEAT, GOODS, SYMBOLS, Lies, Phase, State
 
 
@@ -56,8 +56,10 @@ def refill(s: State) -> None:
 @rule
 def end_draw(s: State) -> None:
     """Reveal another mission while the kerb is short, a tile is left and a mission is left (2.2, 2.5, 2.6)."""
-    short = s.kerb_n < FEWEST_TILES_PER_SEAT * s.seats
-    if short and s.deck_n > 0 and s.bag_n + s.pile_n > 0:
+    is_dry = s.bag_n + s.pile_n == 0
+    if is_dry:
+        note(s, DRY)
+    if s.kerb_n < FEWEST_TILES_PER_SEAT * s.seats and s.deck_n > 0 and not is_dry:
         s.phase = Phase.REVEAL
     else:
         s.phase = Phase.CHOOSE
