@@ -14,7 +14,7 @@ from wunderkammer.core.kernel import CHANCE
 from .naive import Referee
 from .scripted import GAME, GOODS
 
-DATA = Path(__file__).with_name("missions.csv")
+DATA = Path(__file__).with_name("missions.txt")
 GOLDENS = sorted((Path(__file__).parents[2] / "matches" / "treasures").glob("*.match"))
 
 

@@ -35,7 +35,7 @@ from .scripted import (
 )
 from .test_referee import referee
 
-DATA = Path(__file__).with_name("missions.csv")
+DATA = Path(__file__).with_name("missions.txt")
 RADIO_SET = Path(__file__).parents[2] / "sets" / "treasures-radio.toml"
 
 # -- 1 Setting up ------------------------------------------------------------------------------------
