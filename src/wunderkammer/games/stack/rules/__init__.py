@@ -1,0 +1,256 @@
+"""The rules of Artifact Stack. Numbers in docstrings are the clauses of `rules.md`."""
+
+from __future__ import annotations
+
+from ....core.kernel import CHANCE, EVERYONE, Row, rule
+from ..moves import (
+    DISCARD, DRAW, END, FLIP, GIVE, GLIMPSE, HIRE, LAY, LAY_BACK, LEAD, LOCK, PEEK, STEAL, TAKE, TRIGGER, TURN_UP,
+)  # fmt: skip
+from ..state import (
+    ASSISTANTS, BONUSES, CARDS, DECKS, DISPLAY, DOWN, FACE_UP, FIRST_BONUS, HIRE_PRICE, KIND, LAST_BONUS, LOCKS, NOTHING,
+    PLACES, Phase, State,
+)  # fmt: skip
+from .effects import (
+    begin, discard, effect_is_done, give, hire, may_lose, may_steal, resolve, steal,
+)  # fmt: skip
+from .pieces import audit
+from .setup import bring, choose_decks, lay, may_draw, start
+from .turn import (
+    decide, dig_price, end_turn, flip_owed, flips_are_done, get, lock, may_flip, may_lock, may_peek, may_trigger,
+    may_use, owed_kind, pay, peek, see, trigger,
+)  # fmt: skip
+
+__all__ = ["apply", "audit", "legal", "pending", "start", "weight", "witness"]
+
+
+@rule
+def pending(s: State) -> int:
+    """Give the mask of the seats that must choose."""
+    if s.phase == Phase.OVER:
+        return 0
+    if s.phase < Phase.TURN:
+        return 1 << CHANCE
+    return 1 << s.turn
+
+
+@rule
+def legal(s: State, seat: int, out: Row) -> int:
+    """List what a pending seat may do."""
+    if seat == CHANCE:
+        return legal_chance(s, out)
+    if s.phase == Phase.TURN:
+        return legal_turn(s, seat, out)
+    n = 0
+    if s.phase == Phase.DIG:
+        for place in range(PLACES):
+            if s.lies[place] != NOTHING:
+                out[n] = TAKE + place
+                n += 1
+    elif s.phase == Phase.HIRE:
+        for assistant in range(ASSISTANTS):
+            if s.employer[assistant] == DISPLAY:
+                out[n] = HIRE + assistant
+                n += 1
+    elif s.phase == Phase.FLIP:
+        n = legal_flip(s, seat, out)
+    elif s.phase == Phase.STEAL:
+        for card in range(CARDS):
+            if may_steal(s, seat, card):
+                out[n] = STEAL + card
+                n += 1
+    else:
+        first = DISCARD if s.phase == Phase.DISCARD else GIVE
+        for card in range(CARDS):
+            if may_lose(s, seat, card):
+                out[n] = first + card
+                n += 1
+    return n
+
+
+@rule
+def legal_turn(s: State, seat: int, out: Row) -> int:
+    """List actions and peeks while the action is open, then triggers and locks, then the end (2.1, 2.2)."""
+    n = 0
+    if s.acted == 0:
+        for place in range(PLACES):
+            if s.lies[place] != NOTHING and dig_price(s, seat, place) <= s.silver[seat]:
+                out[n] = TAKE + place
+                n += 1
+        for place in range(PLACES):
+            if may_peek(s, seat, place):
+                out[n] = PEEK + place
+                n += 1
+        if s.silver[seat] >= HIRE_PRICE:
+            for assistant in range(ASSISTANTS):
+                if s.employer[assistant] == DISPLAY:
+                    out[n] = HIRE + assistant
+                    n += 1
+    for kind in range(FIRST_BONUS, LAST_BONUS + 1):
+        for bonus in range(BONUSES):
+            if may_trigger(s, seat, kind, bonus):
+                out[n] = TRIGGER + (kind - FIRST_BONUS) * BONUSES + bonus
+                n += 1
+    for sort in range(LOCKS):
+        if may_lock(s, seat, sort):
+            out[n] = LOCK + sort
+            n += 1
+    if s.acted == 1:
+        out[n] = END
+        n += 1
+    return n
+
+
+@rule
+def legal_flip(s: State, seat: int, out: Row) -> int:
+    """List the cards that can flip next: enough others must be left above for the rest (4.3)."""
+    kind = owed_kind(s)
+    left = 0
+    for card in range(CARDS):
+        if KIND[card] == kind and may_flip(s, seat, card):
+            left += 1
+    n = 0
+    for card in range(CARDS):
+        if KIND[card] == kind and may_flip(s, seat, card):
+            if left >= s.flip_n[kind]:
+                out[n] = FLIP + card
+                n += 1
+            left -= 1
+    return n
+
+
+@rule
+def legal_chance(s: State, out: Row) -> int:
+    """List what CHANCE can do: lead, draw a deck, lay a card or a back, show a card (1, 3)."""
+    n = 0
+    if s.phase == Phase.LEAD:
+        for seat in range(s.seats):
+            out[n] = LEAD + seat
+            n += 1
+        return n
+    if s.phase == Phase.DRAW:
+        for deck in range(DECKS):
+            if may_draw(s, deck):
+                out[n] = DRAW + deck
+                n += 1
+        return n
+    if s.phase == Phase.LAY:
+        for card in range(CARDS):
+            if s.pool[card] == 1 and DOWN[card] == 0:
+                out[n] = LAY + card
+                n += 1
+        if s.backs_n > 0:
+            out[n] = LAY_BACK
+            n += 1
+        return n
+    first = GLIMPSE if s.phase == Phase.GLIMPSE else TURN_UP
+    for card in range(CARDS):
+        if s.pool[card] == 1 and DOWN[card] == 1:
+            out[n] = first + card
+            n += 1
+    return n
+
+
+@rule
+def weight(s: State, outcome: int) -> int:
+    """Weigh an outcome: a back as all the cards that would lie so, any other as one card (1.3).
+
+    A card under a back stays undecided until somebody looks. All cards with the mark look alike until then, so
+    the back that is laid stands for each one still in the stock, and the card shown later is any of the unseen.
+    """
+    return s.backs_n if outcome == LAY_BACK else 1
+
+
+@rule
+def witness(s: State, seat: int, action: int) -> int:
+    """Say who sees which card it is: one that is peeked at, the peeker alone (3.5)."""
+    if GLIMPSE <= action < TURN_UP:
+        return 1 << s.turn
+    return EVERYONE
+
+
+@rule
+def apply(s: State, seat: int, action: int) -> None:
+    """Carry out one decision and what follows from it."""
+    if seat == CHANCE:
+        apply_chance(s, action)
+    elif action < PEEK:
+        take(s, seat, action - TAKE)
+    elif action < HIRE:
+        peek(s, seat, action - PEEK)
+    elif action < TRIGGER:
+        if s.phase == Phase.HIRE:
+            s.left_n -= 1
+        else:
+            pay(s, seat, HIRE_PRICE)
+            s.acted = 1
+        hire(s, seat, action - HIRE)
+    elif action < LOCK:
+        trigger(s, FIRST_BONUS + (action - TRIGGER) // BONUSES, (action - TRIGGER) % BONUSES)
+    elif action < FLIP:
+        lock(s, seat, action - LOCK)
+    elif action < STEAL:
+        flip_owed(s, seat, action - FLIP)
+    elif action < DISCARD:
+        s.left_n -= 1
+        steal(s, seat, action - STEAL)
+    elif action < GIVE:
+        s.left_n -= 1
+        discard(s, seat, action - DISCARD)
+    elif action < END:
+        s.left_n -= 1
+        give(s, seat, action - GIVE)
+    else:
+        end_turn(s)
+    settle(s)
+
+
+@rule
+def take(s: State, seat: int, place: int) -> None:
+    """Take a card out of the temple: pay for a dig, or as the free dig of a Blessing (3.1, 3.2, 5.7)."""
+    if s.phase == Phase.DIG:
+        s.left_n -= 1
+    else:
+        pay(s, seat, dig_price(s, seat, place))
+        s.acted = 1
+    s.place = place
+    if s.known[place] == 0:
+        s.phase = Phase.TURN_UP
+    else:
+        resolve(s, seat, get(s, seat))
+
+
+@rule
+def apply_chance(s: State, action: int) -> None:
+    """Carry out what CHANCE does."""
+    if s.phase == Phase.LEAD:
+        s.lead = action - LEAD
+        choose_decks(s)
+    elif s.phase == Phase.DRAW:
+        bring(s, action - DRAW)
+        choose_decks(s)
+    elif s.phase == Phase.LAY:
+        lay(s, action - LAY)
+    elif s.phase == Phase.GLIMPSE:
+        decide(s, action - GLIMPSE)
+        see(s, s.turn)
+    else:
+        decide(s, action - TURN_UP)
+        resolve(s, s.turn, get(s, s.turn))
+
+
+@rule
+def settle(s: State) -> None:
+    """Go on until CHANCE or a seat must choose, or the match is over (2.2, 4.8)."""
+    while Phase.TURN <= s.phase < Phase.OVER:
+        if s.phase == Phase.TURN:
+            if s.acted == 0 or may_use(s, s.turn):
+                return
+            end_turn(s)
+        elif s.phase == Phase.FLIP:
+            if not flips_are_done(s, s.turn):
+                return
+            begin(s, s.turn, s.due, s.due_n)
+            s.due = 0
+            s.due_n = 0
+        elif not effect_is_done(s, s.turn):
+            return

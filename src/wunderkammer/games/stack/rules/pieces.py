@@ -1,0 +1,103 @@
+"""Where every piece lies, and what must always hold."""
+
+from __future__ import annotations
+
+from ....core.kernel import Grid, rule
+from ..state import (
+    ASSISTANTS, BACK, BOX, CARDS, DISPLAY, DOWN, FACE_UP, IN_DECK, KIND, KINDS, LOCK_KINDS, LOCK_NEEDS, LOCKS, NOTHING,
+    PLACES, REMOVED, SEATS, State,
+)  # fmt: skip
+
+IN_BOX, IN_STOCK, IN_TEMPLE, BESIDE, OUT_OF_GAME, WITH_SEAT = range(6)
+"""Places of pieces; a seat's own is WITH_SEAT + seat. Kinds: cards, assistants, then Silver."""
+AT = ("the box", "the stock, or under a back", "the temple", "beside the temple", "removed", "seat 1", "seat 2", "seat 3", "seat 4")
+
+INVARIANTS = (
+    "A card that lies face up has no face-down mark, and everybody sees it.",
+    "A back that somebody has seen is a card with the mark; one that nobody has seen is not decided.",
+    "The stock has as many cards with the mark as is told.",
+    "The size of the temple is told truly.",
+    "The face-up cards of each kind are told truly.",
+    "The flipped Statues and China pieces are those of the locked sets.",
+)
+
+
+@rule
+def audit(s: State, tally: Grid) -> int:
+    """Count cards, assistants and Silver where they lie; see that the public counts tell the truth."""
+    broken = 0
+    marked = 0
+    for card in range(CARDS):
+        if s.pool[card] == 1:
+            tally[card][IN_STOCK] += 1
+            marked += DOWN[card]
+        elif s.in_play[card // IN_DECK] == 0:
+            tally[card][IN_BOX] += 1
+        if s.holder[card] == REMOVED:
+            tally[card][OUT_OF_GAME] += 1
+        elif s.holder[card] >= 0:
+            tally[card][WITH_SEAT + s.holder[card]] += 1
+    lying = 0
+    for place in range(PLACES):
+        card = s.card[place]
+        if card >= 0:
+            tally[card][IN_TEMPLE] += 1
+        if s.lies[place] != NOTHING:
+            lying += 1
+        if s.lies[place] == FACE_UP and (card < 0 or DOWN[max(card, 0)] == 1 or s.known[place] == 0):
+            broken = 1
+        if s.lies[place] == BACK:
+            if (s.known[place] == 0) != (card < 0) or (card >= 0 and DOWN[max(card, 0)] == 0):
+                broken = 2
+            if card < 0:
+                marked -= 1
+    if marked != s.backs_n:
+        broken = 3
+    if lying != s.temple_n:
+        broken = 4
+    for seat in range(SEATS):
+        if not tableau_is_sound(s, seat):
+            broken = 5
+        if not locks_are_sound(s, seat):
+            broken = 6
+        tally[CARDS + ASSISTANTS][WITH_SEAT + seat] = s.silver[seat]
+    for assistant in range(ASSISTANTS):
+        at = s.employer[assistant]
+        if at == BOX:
+            tally[CARDS + assistant][IN_BOX] = 1
+        elif at == DISPLAY:
+            tally[CARDS + assistant][BESIDE] = 1
+        else:
+            tally[CARDS + assistant][WITH_SEAT + at] = 1
+    tally[CARDS + ASSISTANTS][BESIDE] = s.bank
+    return broken
+
+
+@rule
+def tableau_is_sound(s: State, seat: int) -> bool:
+    """Count a seat's face-up cards by kind and compare."""
+    for kind in range(KINDS):
+        n = 0
+        for card in range(CARDS):
+            if KIND[card] == kind and s.holder[card] == seat and s.flipped[card] == 0:
+                n += 1
+        if n != s.up_n[seat][kind]:
+            return False
+    return True
+
+
+@rule
+def locks_are_sound(s: State, seat: int) -> bool:
+    """Compare a seat's flipped Statues and China pieces with its locked sets, and with flips still owed."""
+    for i in range(len(LOCK_KINDS)):
+        n = 0
+        for sort in range(LOCKS):
+            n += s.locked_n[seat][sort] * LOCK_NEEDS[sort][i]
+        if seat == s.turn:
+            n -= s.flip_n[LOCK_KINDS[i]]
+        for card in range(CARDS):
+            if KIND[card] == LOCK_KINDS[i] and s.holder[card] == seat and s.flipped[card] == 1:
+                n -= 1
+        if n != 0:
+            return False
+    return True
