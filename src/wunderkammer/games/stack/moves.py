@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from ...core.actions import Actions, Events, chance, event, names, number, seat, secret, verb
 from .state import (
-    ASSISTANT_IDS, BONUS_CARDS, CARD_IDS, CARDS, DECK_IDS, DECKS, EFFECT_IDS, FIRST_BONUS, LAST_BONUS, LOCK_IDS,
-    MOST_EXTRA, PLACE_IDS, ROUNDS, SEATS, SILVER,
+    ASSISTANT_IDS,
+    BONUS_CARDS,
+    CARD_IDS,
+    CARDS,
+    DECK_IDS,
+    EFFECT_IDS,
+    FIRST_BONUS,
+    LAST_BONUS,
+    LOCK_IDS,
+    MOST_EXTRA,
+    PLACE_IDS,
+    ROUNDS,
+    SEATS,
+    SILVER,
 )  # fmt: skip
 
 ACTIONS = Actions(

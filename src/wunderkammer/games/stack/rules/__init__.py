@@ -4,20 +4,72 @@ from __future__ import annotations
 
 from ....core.kernel import CHANCE, EVERYONE, Row, rule
 from ..moves import (
-    DISCARD, DRAW, END, FLIP, GIVE, GLIMPSE, HIRE, LAY, LAY_BACK, LEAD, LOCK, PEEK, STEAL, TAKE, TRIGGER, TURN_UP,
+    DISCARD,
+    DRAW,
+    END,
+    FLIP,
+    GIVE,
+    GLIMPSE,
+    HIRE,
+    LAY,
+    LAY_BACK,
+    LEAD,
+    LOCK,
+    PEEK,
+    STEAL,
+    TAKE,
+    TRIGGER,
+    TURN_UP,
 )  # fmt: skip
 from ..state import (
-    ASSISTANTS, BONUSES, CARDS, DECKS, DISPLAY, DOWN, FACE_UP, FIRST_BONUS, HIRE_PRICE, KIND, LAST_BONUS, LOCKS, NOTHING,
-    PLACES, Phase, State,
+    ASSISTANTS,
+    BONUSES,
+    CARDS,
+    DECKS,
+    DISPLAY,
+    DOWN,
+    FACE_UP,
+    FIRST_BONUS,
+    HIRE_PRICE,
+    KIND,
+    LAST_BONUS,
+    LOCKS,
+    NOTHING,
+    PLACES,
+    Phase,
+    State,
 )  # fmt: skip
 from .effects import (
-    begin, discard, effect_is_done, give, hire, may_lose, may_steal, resolve, steal,
+    begin,
+    discard,
+    effect_is_done,
+    give,
+    hire,
+    may_lose,
+    may_steal,
+    resolve,
+    steal,
 )  # fmt: skip
 from .pieces import audit
 from .setup import bring, choose_decks, lay, may_draw, start
 from .turn import (
-    decide, dig_price, end_turn, flip_owed, flips_are_done, get, lock, may_flip, may_lock, may_peek, may_trigger,
-    may_use, owed_kind, pay, peek, see, trigger,
+    decide,
+    dig_price,
+    end_turn,
+    flip_owed,
+    flips_are_done,
+    get,
+    lock,
+    may_flip,
+    may_lock,
+    may_peek,
+    may_trigger,
+    may_use,
+    owed_kind,
+    pay,
+    peek,
+    see,
+    trigger,
 )  # fmt: skip
 
 __all__ = ["apply", "audit", "legal", "pending", "start", "weight", "witness"]

@@ -5,8 +5,23 @@ from __future__ import annotations
 from ....core.kernel import note, rule
 from ..moves import CANCELLED, CURSED, EARNED, GAINED, GIVEN, GONE, INSURED, LAPSED, STOLEN
 from ..state import (
-    AMOUNT, ASSISTANT_AMOUNT, ASSISTANT_DECK, ASSISTANTS, CARDS, DISPLAY, EFFECT, IN_DECK, INSURER, KIND, REMOVED,
-    SHAMAN, WARDEN, Effect, Kind, Phase, State,
+    AMOUNT,
+    ASSISTANT_AMOUNT,
+    ASSISTANT_DECK,
+    ASSISTANTS,
+    CARDS,
+    DISPLAY,
+    EFFECT,
+    IN_DECK,
+    INSURER,
+    KIND,
+    REMOVED,
+    SHAMAN,
+    WARDEN,
+    Effect,
+    Kind,
+    Phase,
+    State,
 )  # fmt: skip
 from .turn import after, flip, pay
 

@@ -4,13 +4,39 @@ from __future__ import annotations
 
 from ....core.kernel import Grid, rule
 from ..state import (
-    ASSISTANTS, BACK, BOX, CARDS, DISPLAY, DOWN, FACE_UP, IN_DECK, KIND, KINDS, LOCK_KINDS, LOCK_NEEDS, LOCKS, NOTHING,
-    PLACES, REMOVED, SEATS, State,
+    ASSISTANTS,
+    BACK,
+    BOX,
+    CARDS,
+    DISPLAY,
+    DOWN,
+    FACE_UP,
+    IN_DECK,
+    KIND,
+    KINDS,
+    LOCK_KINDS,
+    LOCK_NEEDS,
+    LOCKS,
+    NOTHING,
+    PLACES,
+    REMOVED,
+    SEATS,
+    State,
 )  # fmt: skip
 
 IN_BOX, IN_STOCK, IN_TEMPLE, BESIDE, OUT_OF_GAME, WITH_SEAT = range(6)
 """Places of pieces; a seat's own is WITH_SEAT + seat. Kinds: cards, assistants, then Silver."""
-AT = ("the box", "the stock, or under a back", "the temple", "beside the temple", "removed", "seat 1", "seat 2", "seat 3", "seat 4")
+AT = (
+    "the box",
+    "the stock, or under a back",
+    "the temple",
+    "beside the temple",
+    "removed",
+    "seat 1",
+    "seat 2",
+    "seat 3",
+    "seat 4",
+)
 
 INVARIANTS = (
     "A card that lies face up has no face-down mark, and everybody sees it.",

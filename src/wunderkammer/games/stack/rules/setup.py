@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from ....core.kernel import Row, note, rule
+from ....core.kernel import EVERYONE, Row, note, rule
 from ..moves import ROUND
 from ..state import (
-    ASSISTANT_DECK, ASSISTANTS, BACK, BOX, CARDS, DECKS, DECKS_USED, DISPLAY, DOWN, FACE_UP, FIRST_GAME, IN, IN_DECK,
-    OUT, PLACES, SILVER, START_SILVER, Phase, State,
+    ASSISTANT_DECK,
+    ASSISTANTS,
+    BACK,
+    BOX,
+    CARDS,
+    DECKS,
+    DECKS_USED,
+    DISPLAY,
+    DOWN,
+    FACE_UP,
+    FIRST_GAME,
+    IN,
+    IN_DECK,
+    OUT,
+    PLACES,
+    SILVER,
+    START_SILVER,
+    Phase,
+    State,
 )  # fmt: skip
-from ....core.kernel import EVERYONE
 from .turn import call_turn
 
 

@@ -5,9 +5,31 @@ from __future__ import annotations
 from ....core.kernel import note, rule
 from ..moves import AGAIN, GET, LAPSED, MISSED, PAID, SEE, SHOW, USED
 from ..state import (
-    BACK, BONUS, BONUS_CARDS, BONUS_PAYS, BONUSES, CARDS, COVERS, DIG_PRICE, FACE_UP, FIRST_BONUS, GUIDE, IN_DECK,
-    KIND, KINDS, LAST_BONUS, LOCK_KINDS, LOCK_NEEDS, LOCKS, MOST_COVERS, NOTHING, PEEK_PRICE, ROUNDS, STAR,
-    ASSISTANT_AMOUNT, DECK_OF_KIND, Effect, Phase, State,
+    ASSISTANT_AMOUNT,
+    BACK,
+    BONUS,
+    BONUS_CARDS,
+    BONUS_PAYS,
+    COVERS,
+    DECK_OF_KIND,
+    DIG_PRICE,
+    FIRST_BONUS,
+    GUIDE,
+    IN_DECK,
+    KIND,
+    KINDS,
+    LAST_BONUS,
+    LOCK_KINDS,
+    LOCK_NEEDS,
+    LOCKS,
+    MOST_COVERS,
+    NOTHING,
+    PEEK_PRICE,
+    ROUNDS,
+    STAR,
+    Effect,
+    Phase,
+    State,
 )  # fmt: skip
 
 # -- prices -----------------------------------------------------------------------------------------
