@@ -71,7 +71,6 @@ EVENTS = Events(
     event("lapsed", seat=_SEAT, effect=_EFFECT, count=number(0, MOST_EXTRA)),
     event("stolen", seat=_SEAT, victim=_SEAT, card=_CARD),
     event("insured", seat=_SEAT, silver=number(0, SILVER)),
-    event("removed", seat=_SEAT, card=_CARD),
     event("given", seat=_SEAT, to_seat=_SEAT, card=_CARD),
     event("earned", seat=_SEAT, turns=number(0, MOST_EXTRA)),
     event("again", seat=_SEAT),
@@ -90,7 +89,6 @@ GAINED = EVENTS["gained"]
 LAPSED = EVENTS["lapsed"]
 STOLEN = EVENTS["stolen"]
 INSURED = EVENTS["insured"]
-GONE = EVENTS["removed"]
 GIVEN = EVENTS["given"]
 EARNED = EVENTS["earned"]
 AGAIN = EVENTS["again"]

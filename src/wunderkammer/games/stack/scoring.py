@@ -84,7 +84,7 @@ def score(s: State, seat: int, rows: Row) -> int:
 
 @rule
 def owned(s: State, seat: int, deck: int) -> int:
-    """Count a seat's cards of a deck, face up or flipped (8.2)."""
+    """Count a seat's cards of a deck, face up or flipped (8.1)."""
     n = 0
     for card in range(deck * IN_DECK, (deck + 1) * IN_DECK):
         if s.holder[card] == seat:
@@ -94,7 +94,7 @@ def owned(s: State, seat: int, deck: int) -> int:
 
 @rule
 def stars(s: State, seat: int) -> int:
-    """Count a seat's cards with a star, face up or flipped (8.2)."""
+    """Count a seat's cards with a star, face up or flipped (8.1)."""
     n = 0
     for card in range(CARDS):
         if s.holder[card] == seat:
@@ -104,7 +104,7 @@ def stars(s: State, seat: int) -> int:
 
 @rule
 def star_points(s: State, seat: int) -> int:
-    """Give a Star card to everybody with the most stars, if there are any (8.7)."""
+    """Give a Star card to everybody with the most stars, if there are any (8.9)."""
     own = stars(s, seat)
     for other in range(s.seats):
         if stars(s, other) > own:
@@ -114,7 +114,7 @@ def star_points(s: State, seat: int) -> int:
 
 @rule
 def relics(s: State, seat: int) -> int:
-    """Count a seat's Relics as they are compared, with the High Priest's (8.4, 6.6)."""
+    """Count a seat's Relics as they are compared, with the High Priest's (8.4, 6.5)."""
     n = owned(s, seat, Deck.RELIC)
     return n + ASSISTANT_AMOUNT[PRIEST] if s.employer[PRIEST] == seat else n
 
@@ -168,7 +168,7 @@ TWO, THREE = 2, 3
 
 @rule
 def score_china(s: State, seat: int, rows: Row) -> None:
-    """Score locked China sets and the best sets of the rest (8.5, 6.8)."""
+    """Score locked China sets and the best sets of the rest (8.5, 6.7)."""
     each = ASSISTANT_AMOUNT[RESTORER] if s.employer[RESTORER] == seat else 0
     for sort in range(FIRST_CHINA_LOCK, LOCKS):
         rows[Deck.CHINA] += s.locked_n[seat][sort] * LOCK_POINTS[sort]
@@ -203,7 +203,7 @@ def score_china(s: State, seat: int, rows: Row) -> None:
 
 @rule
 def score_monsters(s: State, seat: int, rows: Row) -> None:
-    """Put monsters into containers in the best way (8.6, 6.9)."""
+    """Put monsters into containers in the best way (8.6, 6.8)."""
     up = s.up_n[seat]
     hunted = s.employer[HUNTER] == seat
     best = 0
@@ -244,7 +244,7 @@ def beats(points: int, extras: int, best: int, best_extras: int, each: int) -> b
 
 @rule
 def rank(s: State, seat: int, keys: Row) -> int:
-    """Order seats by points, artifact cards and Silver (8.8)."""
+    """Order seats by points, artifact cards and Silver (8.10)."""
     keys[0] = score(s, seat, s.sheet)
     for row in range(ROWS):
         s.sheet[row] = 0

@@ -1,1 +1,472 @@
-"""draft"""
+"""Artifact Stack in words: from views, moves and events as one reader may see them, each line with its clause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.actions import Happening
+from ...core.game import Move
+from ...core.voice import Line, Memory, Prompt, Voice, count
+from .moves import ACTIONS
+from .phrases import (
+    ASSISTANT,
+    CARD,
+    DECK,
+    LAYER_NAME,
+    ONE,
+    bonus_text,
+    card_text,
+    cards_of,
+    china_gain,
+    covering,
+    found,
+    number,
+    points,
+    set_text,
+    the,
+    who,
+)  # fmt: skip
+from .refusals import forbid
+from .rules.turn import after as next_seat
+from .rules.turn import dig_price, may_use, owed_kind, peek_price
+from .scoring import ROWS, score
+from .state import (
+    ASSISTANTS,
+    BACK,
+    BONUS_CARDS,
+    CARDS,
+    DECK_OF_KIND,
+    DECKS,
+    DISPLAY,
+    DOWN,
+    FACE_UP,
+    FIRST_BONUS,
+    FIRST_CHINA_LOCK,
+    HIRE_PRICE,
+    IN_DECK,
+    KIND,
+    LAYER,
+    LOCK_POINTS,
+    LOCKS,
+    PLACE_IDS,
+    PLACES,
+    REMOVED,
+    SET,
+    STAR,
+    STATUE_POINTS,
+    Deck,
+    Effect,
+    Kind,
+    Phase,
+    State,
+)  # fmt: skip
+
+__all__ = [
+    "clauses", "consider", "forbid", "label", "memory", "prompt", "seat_facts", "status", "tableau_facts", "tell",
+]  # fmt: skip
+
+SETUP = (Phase.LEAD, Phase.DRAW, Phase.LAY)
+TEMPLE = ("", "First temple", "Second temple")
+CHOICE_CLAUSE = {
+    Phase.TURN: "2.1",
+    Phase.FLIP: "4.3",
+    Phase.HIRE: "5.5",
+    Phase.STEAL: "5.6",
+    Phase.DIG: "5.7",
+    Phase.DISCARD: "5.10",
+    Phase.GIVE: "5.11",
+}
+EFFECT_CLAUSE = {
+    Effect.SILVER: "5.3",
+    Effect.TURN: "5.4",
+    Effect.ASSISTANT: "5.5",
+    Effect.STEAL: "5.6",
+    Effect.DIG: "5.7",
+    Effect.PAY: "5.8",
+    Effect.SKIP: "5.9",
+    Effect.DISCARD: "5.10",
+    Effect.GIVE: "5.11",
+}
+BONUS_CLAUSE = ("4.4", "4.5", "4.6", "4.7")
+DECK_CLAUSE = ("8.3", "8.2", "8.2", "8.2", "8.2", "8.4", "8.2", "8.5", "8.6", "8.2")
+
+
+def status(voice: Voice, view: State) -> str:
+    """Say where the match stands."""
+    if view.phase == Phase.OVER:
+        return "The end: both temples are empty"
+    if view.phase in SETUP:
+        return "Setting up" if view.round == 0 else "Building the second temple"
+    return f"{TEMPLE[view.round]} · {view.temple_n} of {PLACES} left"
+
+
+# -- what to choose ---------------------------------------------------------------------------------
+
+
+def prompt(voice: Voice, view: State) -> Prompt:
+    """Say what the reader must choose, or whom the table waits for."""
+    if view.phase in SETUP:
+        return Prompt("The temple is being built", "Chance lays it card by card, from the bottom up.", "1.2")
+    if view.phase == Phase.OVER:
+        return Prompt("The match is over", "The second temple is empty; every card counts now.", "7.3")
+    if view.phase in (Phase.GLIMPSE, Phase.TURN_UP):
+        clause = "3.5" if view.phase == Phase.GLIMPSE else "3.4"
+        return Prompt("A face-down card is turned", f"It is the one at {PLACE_IDS[view.place]}.", clause)
+    if view.turn != voice.reader:
+        waits = {
+            Phase.TURN: "plays a turn" if not view.acted else "may still use cards",
+            Phase.FLIP: "chooses which cards to flip",
+            Phase.HIRE: "chooses a free assistant",
+            Phase.STEAL: "chooses a card to steal",
+            Phase.DIG: "chooses a card to dig out for free",
+            Phase.DISCARD: "chooses a card to lose",
+            Phase.GIVE: "chooses a card to give away",
+        }
+        return Prompt(f"{voice.names[view.turn]} {waits[Phase(view.phase)]}", "It is not your turn.", _clause(view))
+    return _own_prompt(voice, view)
+
+
+def _own_prompt(voice: Voice, view: State) -> Prompt:
+    seat = view.turn
+    if view.phase == Phase.TURN and view.acted:
+        return Prompt("Use more cards, or end your turn", "Bonuses and sets can also wait for a later turn.", "2.2")
+    if view.phase == Phase.TURN:
+        extra = f" {count(view.extra_n, 'extra turn')} will follow." if view.extra_n else ""
+        ready = " You can use cards before or after it." if may_use(view, seat) else ""
+        return Prompt("Take a card, or hire an assistant", f"You have {view.silver[seat]} Silver.{ready}{extra}", "2.1")
+    if view.phase == Phase.FLIP:
+        kind = owed_kind(view)
+        left = cards_of(kind, view.flip_n[kind])
+        return Prompt(
+            "Choose a card to flip",
+            f"Of your face-up cards, {left} must flip; nobody can steal them then.",
+            "4.3",
+        )
+    again = f" {number(view.left_n).capitalize()} in all are still yours to choose." if view.left_n > 1 else ""
+    if view.phase == Phase.HIRE:
+        return Prompt("Choose a free assistant", f"It costs you nothing.{again}", "5.5")
+    if view.phase == Phase.STEAL:
+        return Prompt("Choose a card to steal", f"It comes to your tableau face up.{again}", "5.6")
+    if view.phase == Phase.DIG:
+        return Prompt("Choose any card of the temple", "It is free, whatever covers it.", "5.7")
+    if view.phase == Phase.DISCARD:
+        return Prompt("Choose a card to lose", f"It leaves the game.{again}", "5.10")
+    to = voice.names[next_seat(view, seat)]
+    return Prompt(f"Choose a card to give to {to}", f"It comes to that tableau face up.{again}", "5.11")
+
+
+def consider(voice: Voice, view: State, action: int) -> Prompt:
+    """Ask the reader whether he means it, and say what an action would bring."""
+    name, arguments = ACTIONS.verb(action).name, ACTIONS.arguments(action)
+    ask = f"{label(voice, view, action)}?"
+    if name == "take":
+        place = arguments["place"]
+        card = view.card[place]
+        gain = ""
+        if card >= 0 and DECK_OF_KIND[KIND[card]] == Deck.CHINA:
+            gain = china_gain(view, view.turn, card)
+        elif card >= 0:
+            gain = f"{card_text(card).capitalize()}."
+        return Prompt(ask, f"{covering(view, place)} {gain}".strip(), "3.2")
+    if name == "hire":
+        return Prompt(ask, SET.column("assistant", "text")[arguments["assistant"]], "2.4")
+    if name == "peek":
+        return Prompt(ask, "Only you will see the card, and you need not take it.", "3.5")
+    if name in ("trigger", "lock"):
+        return Prompt(ask, "The cards are flipped: used, safe from theft, and they still score.", "4.2")
+    return Prompt(ask, prompt(voice, view).why, _clause(view))
+
+
+def label(voice: Voice, view: State, action: int) -> str:
+    """Say what an action would do."""
+    name, arguments = ACTIONS.verb(action).name, ACTIONS.arguments(action)
+    seat = view.turn
+    if name == "take":
+        return _take_label(view, seat, arguments["place"])
+    if name == "peek":
+        place, price = arguments["place"], peek_price(view, seat)
+        return f"Peek under {PLACE_IDS[place]} {f'for {price} Silver' if price else 'for free'}"
+    if name == "hire":
+        price = f"for {HIRE_PRICE} Silver" if view.phase == Phase.TURN else "for free"
+        return f"Hire the {ASSISTANT[arguments['assistant']]} {price}"
+    if name == "trigger":
+        kind, bonus = FIRST_BONUS + arguments["deck"], arguments["cards"]
+        return f"Use {cards_of(kind, BONUS_CARDS[bonus], word=False)}: {bonus_text(kind, bonus)}"
+    if name == "lock":
+        sort = arguments["set"]
+        return f"Lock {set_text(sort)}: {points(LOCK_POINTS[sort])}"
+    if name in ("flip", "discard"):
+        return f"{'Flip' if name == 'flip' else 'Lose'} {the(arguments['card'])}{_starred(arguments['card'])}"
+    if name == "steal":
+        card = arguments["card"]
+        return f"Steal {the(card)}{_starred(card)} from {voice.name(view.holder[card])}"
+    if name == "give":
+        to = voice.name(next_seat(view, seat))
+        return f"Give {the(arguments['card'])}{_starred(arguments['card'])} to {to}"
+    if name == "end":
+        return "End your turn"
+    return ACTIONS.text(action)
+
+
+def _take_label(view: State, seat: int, place: int) -> str:
+    price = dig_price(view, seat, place)
+    if view.phase == Phase.DIG:
+        return f"Dig out {found(view, place)} for free"
+    if price:
+        return f"Dig out {found(view, place)} for {price} Silver"
+    where = f" {LAYER_NAME[LAYER[place]]}" if view.card[place] < 0 else ""
+    return f"Take {found(view, place)}{where}"
+
+
+def _starred(card: int) -> str:
+    return " ★" if STAR[card] else ""
+
+
+# -- what happened ----------------------------------------------------------------------------------
+
+
+def tell(voice: Voice, before: State, move: Move, events: Sequence[Happening], after: State) -> list[Line]:
+    """Tell a move and what followed from it."""
+    lines = _told_move(voice, before, move)
+    for event in events:
+        lines += _told_event(voice, event, after)
+    return lines
+
+
+def _told_move(voice: Voice, before: State, move: Move) -> list[Line]:
+    name, arguments = ACTIONS.verb(move.action).name, ACTIONS.arguments(move.action)
+    seat = move.seat
+    if name == "lead":
+        return [Line(f"{voice.does(arguments['seat'], 'are')} to start.", "1.6")]
+    if name == "draw":
+        return [Line(f"In play: {DECK[arguments['deck']]}.", "1.1")]
+    if name == "take":
+        return [_told_take(voice, before, seat, arguments["place"])]
+    if name == "peek":
+        price = peek_price(before, seat)
+        cost = f"for {price} Silver" if price else "for free"
+        return [
+            Line(f"{voice.does(seat, 'peek')} under the face-down card {PLACE_IDS[arguments['place']]} {cost}.", "3.5")
+        ]
+    if name == "hire":
+        free = before.phase == Phase.HIRE
+        cost = "for free" if free else f"for {HIRE_PRICE} Silver"
+        helper = ASSISTANT[arguments["assistant"]]
+        return [Line(f"{voice.does(seat, 'hire')} the {helper} {cost}.", "5.5" if free else "2.4")]
+    if name == "trigger":
+        kind, bonus = FIRST_BONUS + arguments["deck"], arguments["cards"]
+        what = bonus_text(kind, bonus)
+        text = f"{voice.does(seat, 'use')} {cards_of(kind, BONUS_CARDS[bonus])} to {what}."
+        return [Line(text, BONUS_CLAUSE[arguments["deck"]])]
+    if name == "lock":
+        sort = arguments["set"]
+        clause = "4.8" if sort < FIRST_CHINA_LOCK else "4.9"
+        return [Line(f"{voice.does(seat, 'lock')} {set_text(sort)}, worth {points(LOCK_POINTS[sort])}.", clause)]
+    if name == "flip":
+        return [Line(f"{voice.does(seat, 'flip')} {the(arguments['card'])}.", "4.3")]
+    if name == "steal":
+        card = arguments["card"]
+        return [Line(f"{voice.does(seat, 'steal')} {the(card)} from {voice.name(before.holder[card])}.", "5.6")]
+    if name == "discard":
+        return [Line(f"{voice.does(seat, 'lose')} {the(arguments['card'])} for good.", "5.10")]
+    if name == "give":
+        to = voice.name(next_seat(before, seat))
+        return [Line(f"{voice.does(seat, 'give')} {the(arguments['card'])} to {to}.", "5.11")]
+    return []  # the end of a turn and what chance shows are told by their events
+
+
+def _told_take(voice: Voice, before: State, seat: int, place: int) -> Line:
+    what = the(before.card[place]) if before.lies[place] == FACE_UP else f"the face-down card {PLACE_IDS[place]}"
+    price = dig_price(before, seat, place)
+    if before.phase == Phase.DIG:
+        return Line(f"{voice.does(seat, 'dig')} out {what} for free.", "5.7")
+    if price:
+        return Line(f"{voice.does(seat, 'dig')} out {what} for {price} Silver.", "3.2")
+    return Line(f"{voice.does(seat, 'take')} {what}.", "3.1")
+
+
+def _told_event(voice: Voice, event: Happening, after: State) -> list[Line]:
+    name = event.name
+    if name == "show":
+        return [Line(f"It is {the(event['card'])}: {card_text(event['card'])}.", "3.4")]
+    if name == "see":
+        if event["card"] < 0:
+            return []
+        return [Line(f"You see {the(event['card'])}: {card_text(event['card'])}.", "3.5")]
+    seat = event["seat"]
+    if name == "round":
+        clause = "1.6" if event["round"] == 1 else "7.2"
+        return [Line(f"The {TEMPLE[event['round']].lower()} stands; {voice.name(seat)} may begin.", clause)]
+    if name == "get":
+        return _told_count(voice, after, seat, event["card"])
+    if name == "cancelled":
+        shaman = voice.owns(seat)
+        return [Line(f"{shaman[0].upper()}{shaman[1:]} Shaman turns {the(event['card'])} away.", "6.6")]
+    if name == "paid":
+        fine = f"{voice.does(seat, 'pay')} {event['silver']} Silver."
+        return [Line(fine if event["silver"] else f"{voice.does(seat, 'have')} no Silver to pay.", "5.8")]
+    if name == "gained":
+        empty = "" if event["silver"] else " The bank is empty."
+        return [Line(f"{voice.does(seat, 'gain')} {event['silver']} Silver.{empty}", "5.3")]
+    if name == "insured":
+        owns = voice.owns(seat)
+        return [Line(f"{owns[0].upper()}{owns[1:]} Insurer pays {event['silver']} Silver.", "6.4")]
+    if name == "earned":
+        return [Line(f"{voice.does(seat, 'earn')} {count(event['turns'], 'extra turn')}.", "5.4")]
+    if name == "again":
+        return [Line(f"{voice.does(seat, 'take')} an extra turn.", "5.4")]
+    if name == "cursed":
+        miss = "the next turn" if event["turns"] == 1 else f"the next {event['turns']} turns"
+        return [Line(f"{who(voice, seat)} will miss {miss}.", "5.9")]
+    if name == "missed":
+        return [Line(f"{voice.does(seat, 'miss')} this turn.", "5.9")]
+    if name == "lapsed":
+        return [_told_lapse(voice, seat, event["effect"], event["count"])]
+    return []  # flips, thefts and gifts are told with the move itself
+
+
+def _told_count(voice: Voice, after: State, seat: int, card: int) -> list[Line]:
+    """Tell how many cards of a kind a seat has now, where a second one changes something."""
+    kind = KIND[card]
+    n = after.up_n[seat][kind]
+    if kind > Kind.RELIC or n < 2 or after.holder[card] != seat or after.flipped[card]:
+        return []
+    return [Line(f"{who(voice, seat)} now {'have' if seat == voice.reader else 'has'} {cards_of(kind, n)}.", "4.1")]
+
+
+def _told_lapse(voice: Voice, seat: int, effect: int, n: int) -> Line:
+    owns = voice.owns(seat)
+    whose = owns[0].upper() + owns[1:]
+    why = {
+        Effect.TURN: f"{whose} {count(n, 'extra turn')} {'is' if n == 1 else 'are'} lost: the temple is empty.",
+        Effect.ASSISTANT: "No assistant is left to take.",
+        Effect.STEAL: "There is nothing to steal.",
+        Effect.DIG: "The temple is empty: nothing to dig out.",
+        Effect.DISCARD: f"{voice.does(seat, 'have')} no face-up card to lose.",
+        Effect.GIVE: f"{voice.does(seat, 'have')} no face-up card to give.",
+    }
+    return Line(why[Effect(effect)], "5.4" if effect == Effect.TURN else "5.2")
+
+
+# -- the rules of the moment, notes and facts -------------------------------------------------------
+
+
+def _clause(view: State) -> str:
+    if view.phase == Phase.TURN and view.acted:
+        return "2.2"
+    return CHOICE_CLAUSE[Phase(view.phase)]
+
+
+def clauses(voice: Voice, view: State) -> list[str]:
+    """Give the clauses that matter now."""
+    if view.phase in SETUP:
+        return ["1.2", "1.3", "1.6"] if view.round == 0 else ["7.2", "7.3", "1.3"]
+    if view.phase == Phase.OVER:
+        return ["8.1", "8.2", "8.3", "8.4", "8.5", "8.6", "8.7", "8.9", "8.10"]
+    if view.phase in (Phase.GLIMPSE, Phase.TURN_UP):
+        return ["1.3", "3.4", "3.5"]
+    seat = view.turn
+    now = [_clause(view)]
+    if view.phase == Phase.TURN:
+        now += ["2.2"] if view.acted else ["3.1", "3.2", "3.5", "2.4"]
+        if may_use(view, seat):
+            now += ["4.1", "4.2"]
+            now += [clause for kind, clause in enumerate(BONUS_CLAUSE, FIRST_BONUS) if view.up_n[seat][kind] > 1]
+        if view.up_n[seat][Kind.STATUE] > 1:
+            now.append("4.8")
+    elif view.phase in (Phase.HIRE, Phase.STEAL, Phase.DIG, Phase.DISCARD, Phase.GIVE):
+        now += ["5.1", "5.2"]
+    if view.temple_n <= view.seats:
+        now.append("7.1")
+    return list(dict.fromkeys(now))
+
+
+def memory(voice: Voice, view: State) -> list[Memory]:
+    """Say which cards can still lie under a back, or are still to come face up, deck by deck."""
+    if view.phase == Phase.OVER:
+        return []
+    seen = _seen(voice, view)
+    rows = []
+    for down, about in ((1, "face down"), (0, "face up, still to come")):
+        for deck in range(DECKS):
+            cards = [card for card in range(deck * IN_DECK, (deck + 1) * IN_DECK) if DOWN[card] == down]
+            if view.in_play[deck] and cards:
+                possible = tuple(CARD[card] for card in cards if card not in seen)
+                excluded = tuple((CARD[card], seen[card]) for card in cards if card in seen)
+                rows.append(Memory(f"{DECK[deck]}, {about}", possible, excluded, "9.3"))
+    return rows
+
+
+def _seen(voice: Voice, view: State) -> dict[int, str]:
+    """Say of every card that the reader has seen where it is."""
+    seen = {}
+    for card in range(CARDS):
+        holder = view.holder[card]
+        if holder == REMOVED:
+            seen[card] = "removed"
+        elif holder >= 0:
+            seen[card] = "you have it" if holder == voice.reader else f"{voice.names[holder]} has it"
+    for place in range(PLACES):
+        if view.card[place] >= 0:
+            peeked = "you peeked at " if view.lies[place] == BACK else ""
+            seen[view.card[place]] = f"{peeked}{PLACE_IDS[place]}"
+    return seen
+
+
+def seat_facts(voice: Voice, view: State, seat: int) -> list[Line]:
+    """Say the public facts of a seat."""
+    facts = []
+    if view.turn == seat:
+        facts.append(Line("your turn" if seat == voice.reader else "plays", "2.1"))
+    elif view.turn >= 0 and next_seat(view, view.turn) == seat:
+        facts.append(Line("next", "1.6" if view.round == 1 else "7.2"))
+    if view.turn == seat and view.extra_n:
+        facts.append(Line(f"{count(view.extra_n, 'extra turn')} to come", "5.4"))
+    if view.skip_n[seat]:
+        facts.append(Line(f"misses {count(view.skip_n[seat], 'turn')}", "5.9"))
+    facts.append(Line(f"{view.silver[seat]} Silver", "8.7"))
+    facts.append(Line(count(sum(STAR[card] for card in range(CARDS) if view.holder[card] == seat), "star"), "8.9"))
+    hired = [ASSISTANT[n] for n in range(ASSISTANTS) if view.employer[n] == seat]
+    facts += [Line(f"{name} hired", "6.1") for name in hired]
+    facts += [line for _, line in tableau_facts(voice, view, seat)]
+    return facts
+
+
+def tableau_facts(voice: Voice, view: State, seat: int) -> list[tuple[int, Line]]:
+    """Sum up a seat's cards deck by deck, used ones apart: pairs of the deck and what to say of it."""
+    out = []
+    for deck in range(DECKS):
+        cards = [card for card in range(deck * IN_DECK, (deck + 1) * IN_DECK) if view.holder[card] == seat]
+        up = [card for card in cards if not view.flipped[card]]
+        used = len(cards) - len(up) if deck not in (Deck.STATUE, Deck.CHINA) else 0
+        if deck == Deck.STATUE and up:
+            text = f"{cards_of(Kind.STATUE, len(up), word=False)}: {points(STATUE_POINTS[len(up)])}"
+            out.append((deck, Line(text, "8.3")))
+        elif deck in (Deck.CHINA, Deck.MONSTER, Deck.TREASURE) and up:
+            out.append((deck, Line(", ".join(CARD[card] for card in up), DECK_CLAUSE[deck])))
+        elif up:
+            out.append((deck, Line(_counted(deck, len(up)), DECK_CLAUSE[deck])))
+        if used:
+            out.append((deck, Line(f"{_counted(deck, used)} used", "4.2")))
+        for sort in range(LOCKS):
+            if deck == (Deck.STATUE if sort < FIRST_CHINA_LOCK else Deck.CHINA):
+                text = f"{set_text(sort)} locked: {points(LOCK_POINTS[sort])}"
+                out += [(deck, Line(text, "4.2"))] * view.locked_n[seat][sort]
+    return out
+
+
+def _counted(deck: int, n: int) -> str:
+    many = "Jewelry cards" if deck == Deck.JEWELRY else DECK[deck]
+    return f"{n} {ONE[deck] if n == 1 else many}"
+
+
+def points_so_far(view: State, seat: int) -> Line:
+    """Say how many points a seat would have if the match ended now."""
+    rows = [0] * ROWS
+    return Line(f"{points(score(view, seat, rows))} so far", "8.1")
+
+
+def assistant_facts(view: State) -> list[tuple[int, Line]]:
+    """Give the assistants beside the temple, each with what it does."""
+    texts = SET.column("assistant", "text")
+    return [(n, Line(texts[n], "6.1")) for n in range(ASSISTANTS) if view.employer[n] == DISPLAY]

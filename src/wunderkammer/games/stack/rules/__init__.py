@@ -28,7 +28,6 @@ from ..state import (
     DECKS,
     DISPLAY,
     DOWN,
-    FACE_UP,
     FIRST_BONUS,
     HIRE_PRICE,
     KIND,
@@ -292,7 +291,7 @@ def apply_chance(s: State, action: int) -> None:
 
 @rule
 def settle(s: State) -> None:
-    """Go on until CHANCE or a seat must choose, or the match is over (2.2, 4.8)."""
+    """Go on until CHANCE or a seat must choose, or the match is over (2.2, 7.1)."""
     while Phase.TURN <= s.phase < Phase.OVER:
         if s.phase == Phase.TURN:
             if s.acted == 0 or may_use(s, s.turn):

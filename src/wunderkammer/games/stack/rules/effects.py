@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.kernel import note, rule
-from ..moves import CANCELLED, CURSED, EARNED, GAINED, GIVEN, GONE, INSURED, LAPSED, STOLEN
+from ..moves import CANCELLED, CURSED, EARNED, GAINED, GIVEN, INSURED, LAPSED, PAID, STOLEN
 from ..state import (
     AMOUNT,
     ASSISTANT_AMOUNT,
@@ -28,7 +28,7 @@ from .turn import after, flip, pay
 
 @rule
 def resolve(s: State, seat: int, card: int) -> None:
-    """Flip a card with an immediate effect, then let it work, unless the Shaman stops a Curse (5.1, 6.7)."""
+    """Flip a card with an immediate effect, then let it work, unless the Shaman stops a Curse (5.1, 6.6)."""
     if EFFECT[card] != Effect.NONE:
         flip(s, seat, card)
         if KIND[card] == Kind.CURSE and s.employer[SHAMAN] == seat:
@@ -39,7 +39,7 @@ def resolve(s: State, seat: int, card: int) -> None:
 
 @rule
 def begin(s: State, seat: int, effect: int, n: int) -> None:
-    """Begin an effect: carry it out, or owe its choices (5.2 to 5.10)."""
+    """Begin an effect: carry it out, or owe its choices (5.2 to 5.11)."""
     s.phase = Phase.TURN
     s.left_n = 0
     if effect == Effect.SILVER:
@@ -51,7 +51,9 @@ def begin(s: State, seat: int, effect: int, n: int) -> None:
         s.extra_n += n
         note(s, EARNED, seat, n)
     elif effect == Effect.PAY:
-        pay(s, seat, min(n, s.silver[seat]))
+        fine = min(n, s.silver[seat])
+        pay(s, seat, fine)
+        note(s, PAID, seat, fine)
     elif effect == Effect.SKIP:
         s.skip_n[seat] += n
         note(s, CURSED, seat, n)
@@ -102,16 +104,16 @@ def hire(s: State, seat: int, assistant: int) -> None:
 
 @rule
 def may_steal(s: State, seat: int, card: int) -> bool:
-    """Say whether a card is another seat's, face up and not warded (5.6, 6.1)."""
+    """Say whether a card is another seat's, face up and not warded (5.6, 6.2)."""
     victim = s.holder[card]
-    if victim < 0 or victim == REMOVED or victim == seat or s.flipped[card] == 1:
+    if victim < 0 or victim in (REMOVED, seat) or s.flipped[card] == 1:
         return False
     return s.employer[WARDEN] != victim or card // IN_DECK != ASSISTANT_DECK[WARDEN]
 
 
 @rule
 def steal(s: State, seat: int, card: int) -> None:
-    """Take a face-up card out of another tableau; the Insurer pays for it (5.6, 6.3)."""
+    """Take a face-up card out of another tableau; the Insurer pays for it (5.6, 6.4)."""
     victim = s.holder[card]
     hand_over(s, card, seat)
     note(s, STOLEN, seat, victim, card)
@@ -124,20 +126,19 @@ def steal(s: State, seat: int, card: int) -> None:
 
 @rule
 def may_lose(s: State, seat: int, card: int) -> bool:
-    """Say whether a card is a seat's own and face up (5.9, 5.10)."""
+    """Say whether a card is a seat's own and face up (5.10, 5.11)."""
     return s.holder[card] == seat and s.flipped[card] == 0
 
 
 @rule
 def discard(s: State, seat: int, card: int) -> None:
-    """Remove a card from the game (5.9)."""
+    """Remove a card from the game (5.10)."""
     hand_over(s, card, REMOVED)
-    note(s, GONE, seat, card)
 
 
 @rule
 def give(s: State, seat: int, card: int) -> None:
-    """Give a card to the next seat in the direction of the round (5.10)."""
+    """Give a card to the next seat in the direction of the round (5.11)."""
     other = after(s, seat)
     hand_over(s, card, other)
     note(s, GIVEN, seat, other, card)

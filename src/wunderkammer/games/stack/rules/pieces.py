@@ -32,10 +32,7 @@ AT = (
     "the temple",
     "beside the temple",
     "removed",
-    "seat 1",
-    "seat 2",
-    "seat 3",
-    "seat 4",
+    *(f"seat {number}" for number in range(1, SEATS + 1)),
 )
 
 INVARIANTS = (

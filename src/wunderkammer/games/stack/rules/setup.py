@@ -30,7 +30,7 @@ from .turn import call_turn
 
 @rule
 def start(s: State, seats: int, options: Row) -> None:
-    """Lay out silver and assistants, and the decks that are chosen (1.1, 1.4); CHANCE does the rest."""
+    """Lay out silver and assistants, and the decks that are chosen (1.1, 1.4, 1.5); CHANCE does the rest."""
     s.seats = seats
     s.opt_first = options[0]
     s.phase = Phase.LEAD
@@ -98,7 +98,7 @@ def lay(s: State, card: int) -> None:
 
 @rule
 def begin_round(s: State) -> None:
-    """Begin with the starting seat, and in the second round with the last one (1.5, 7.2)."""
+    """Begin with the starting seat, and in the second round with the last one (1.6, 7.2)."""
     s.round += 1
     first = s.lead if s.round == 1 else (s.lead + s.seats - 1) % s.seats
     note(s, ROUND, first, s.round)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.kernel import note, rule
-from ..moves import AGAIN, GET, LAPSED, MISSED, PAID, SEE, SHOW, USED
+from ..moves import AGAIN, GET, LAPSED, MISSED, SEE, SHOW, USED
 from ..state import (
     ASSISTANT_AMOUNT,
     BACK,
@@ -37,18 +37,20 @@ from ..state import (
 
 @rule
 def covers(s: State, place: int) -> int:
-    """Count the cards that lie on a place, on whatever layer (3.2)."""
+    """Count the cards that lie on a place, on whatever layer (3.3)."""
     n = 0
     for i in range(MOST_COVERS):
         above = COVERS[place][i]
-        if above >= 0 and s.lies[above] != NOTHING:
+        if above < 0:
+            break
+        if s.lies[above] != NOTHING:
             n += 1
     return n
 
 
 @rule
 def dig_price(s: State, seat: int, place: int) -> int:
-    """Give the Silver that a seat must pay for the card of a place (3.2, 6.11)."""
+    """Give the Silver that a seat must pay for the card of a place (3.2, 6.9)."""
     price = covers(s, place) * DIG_PRICE
     if s.employer[GUIDE] == seat:
         price -= ASSISTANT_AMOUNT[GUIDE]
@@ -57,7 +59,7 @@ def dig_price(s: State, seat: int, place: int) -> int:
 
 @rule
 def peek_price(s: State, seat: int) -> int:
-    """Give the Silver that a peek costs a seat (3.5, 6.11)."""
+    """Give the Silver that a peek costs a seat (3.5, 6.9)."""
     return 0 if s.employer[GUIDE] == seat else PEEK_PRICE
 
 
@@ -72,8 +74,6 @@ def pay(s: State, seat: int, silver: int) -> None:
     """Pay Silver to the bank (2.3)."""
     s.silver[seat] -= silver
     s.bank += silver
-    if silver > 0:
-        note(s, PAID, seat, silver)
 
 
 # -- peeking and taking (3) -------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def decide(s: State, card: int) -> None:
 
 @rule
 def get(s: State, seat: int) -> int:
-    """Bring the card of the place taken into a tableau, face up, and return it (3.3)."""
+    """Bring the card of the place taken into a tableau, face up, and return it (3.4)."""
     place = s.place
     card = s.card[place]
     if s.lies[place] == BACK:
@@ -136,7 +136,7 @@ def may_trigger(s: State, seat: int, kind: int, bonus: int) -> bool:
 
 @rule
 def may_lock(s: State, seat: int, sort: int) -> bool:
-    """Say whether a seat has the face-up cards for a set (4.5, 4.6)."""
+    """Say whether a seat has the face-up cards for a set (4.8, 4.9)."""
     for i in range(len(LOCK_KINDS)):
         if s.up_n[seat][LOCK_KINDS[i]] < LOCK_NEEDS[sort][i]:
             return False
@@ -145,7 +145,7 @@ def may_lock(s: State, seat: int, sort: int) -> bool:
 
 @rule
 def may_use(s: State, seat: int) -> bool:
-    """Say whether a seat can trigger or lock anything (4.8)."""
+    """Say whether a seat can trigger or lock anything (2.2)."""
     for kind in range(FIRST_BONUS, LAST_BONUS + 1):
         if may_trigger(s, seat, kind, 0):
             return True
@@ -157,7 +157,7 @@ def may_use(s: State, seat: int) -> bool:
 
 @rule
 def trigger(s: State, kind: int, bonus: int) -> None:
-    """Owe the flips of a trigger, and then its bonus (4.1, 4.2)."""
+    """Owe the flips of a trigger, and then its bonus (4.1)."""
     s.flip_n[kind] = BONUS_CARDS[bonus]
     s.due = BONUS[kind]
     s.due_n = BONUS_PAYS[bonus]
@@ -166,7 +166,7 @@ def trigger(s: State, kind: int, bonus: int) -> None:
 
 @rule
 def lock(s: State, seat: int, sort: int) -> None:
-    """Owe the flips of a set, which is closed from now on (4.5, 4.6)."""
+    """Owe the flips of a set, which is closed from now on (4.8, 4.9)."""
     s.locked_n[seat][sort] += 1
     for i in range(len(LOCK_KINDS)):
         s.flip_n[LOCK_KINDS[i]] = LOCK_NEEDS[sort][i]
@@ -240,14 +240,14 @@ def begin_turn(s: State, seat: int) -> None:
 
 @rule
 def after(s: State, seat: int) -> int:
-    """Give the next seat in the direction of the round (1.5, 7.2)."""
+    """Give the next seat in the direction of the round (1.6, 7.2)."""
     step = 1 if s.round == 1 else s.seats - 1
     return (seat + step) % s.seats
 
 
 @rule
 def call_turn(s: State, seat: int) -> None:
-    """Turn to a seat, past those that miss this turn (5.8)."""
+    """Turn to a seat, past those that miss this turn (5.9)."""
     while s.skip_n[seat] > 0:
         s.skip_n[seat] -= 1
         note(s, MISSED, seat)
@@ -257,7 +257,7 @@ def call_turn(s: State, seat: int) -> None:
 
 @rule
 def end_turn(s: State) -> None:
-    """Go on to an extra turn, the next seat, the second temple or the end (4.4, 7.1, 7.3)."""
+    """Go on to an extra turn, the next seat, the second temple or the end (5.4, 7.1, 7.3)."""
     if s.temple_n == 0:
         if s.extra_n > 0:
             note(s, LAPSED, s.turn, Effect.TURN, s.extra_n)
