@@ -1,0 +1,444 @@
+"""Bonuses, sets and what happens at once: clauses 4 and 5."""
+
+from __future__ import annotations
+
+import pytest
+
+from wunderkammer.core.errors import IllegalMove
+from wunderkammer.core.kernel import CHANCE
+from wunderkammer.games.stack.state import REMOVED, SILVER, Phase
+
+from .positions import (
+    ATTACKS,
+    FIRST_GAME,
+    GAME,
+    assistant,
+    card,
+    events,
+    legal,
+    play,
+    position,
+    rows,
+    seen,
+    tableau,
+)
+
+ALL_HELPERS = "stone-warden money-changer translator goldsmith restorer appraiser guide curator"
+
+# -- 4 Bonuses and sets ------------------------------------------------------------------------------
+
+
+def test_4_1_the_second_or_third_manuscript():
+    """The rulebook's example: use the second Manuscript for another action, or wait for the third and take two."""
+    temple = "t1=herbal t2=tax-roll t3=jaguar m11=owl-drachma m14=teapot-a b35=cup-b"
+    match = position(FIRST_GAME, temple, "love-letter")
+    play(match, "take t1")
+    assert legal(match) == ["trigger deck=manuscript cards=2", "end"]
+    play(match, "trigger deck=manuscript cards=2")
+    assert match.pending == (0,)
+    play(match, "take t3")
+    assert match.pending == (1,)
+
+    match = position(FIRST_GAME, temple, "love-letter")
+    play(match, "take t1", "end", "take t3", "take t2", "trigger deck=manuscript cards=3")
+    assert match.pending == (0,)
+    play(match, "take m11")
+    assert match.pending == (0,)
+    play(match, "take m14")
+    assert match.pending == (1,)
+
+
+def test_4_1_one_card_is_too_few():
+    match = position(FIRST_GAME, "t1=jaguar", "owl-drachma harbor-penny", flipped="harbor-penny")
+    assert legal(match, "trigger") == []
+    with pytest.raises(IllegalMove, match="takes two Coins, face up, and you have one") as refusal:
+        play(match, "trigger deck=coin cards=2")
+    assert refusal.value.clause == "4.1"
+
+
+def test_4_1_four_cards_are_two_pairs():
+    match = position(FIRST_GAME, "t1=jaguar", "owl-drachma laurel-denarius temple-token rose-ducat")
+    assert legal(match, "trigger") == ["trigger deck=coin cards=2", "trigger deck=coin cards=3"]
+    play(match, "trigger deck=coin cards=2", "trigger deck=coin cards=2")
+    assert seen(match).silver[0] == 4
+    match = position(FIRST_GAME, "t1=jaguar", "owl-drachma laurel-denarius temple-token rose-ducat")
+    play(match, "trigger deck=coin cards=3")
+    assert legal(match, "trigger") == []
+    assert len(tableau(match, 0, face_up=True)) == 1
+
+
+def test_4_2_flipped_cards_are_used_and_safe():
+    cards = "owl-drachma laurel-denarius temple-token"
+    match = position(ATTACKS, "t1=jaguar t2=serpent", cards, "horn-bow sling")
+    play(match, "trigger deck=coin cards=2", "take t1")
+    assert tableau(match, 0, face_up=False) == {"owl-drachma", "laurel-denarius"}
+    play(match, "trigger deck=weapon cards=2")
+    assert legal(match) == ["steal jaguar", "steal temple-token"]
+    with pytest.raises(IllegalMove, match="flipped and safe") as refusal:
+        play(match, "steal owl-drachma")
+    assert refusal.value.clause == "4.2"
+
+
+def test_4_2_flipped_cards_score():
+    cards = "owl-drachma laurel-denarius jaguar serpent"
+    face_up = position(FIRST_GAME, "t1=dancer", cards)
+    used = position(FIRST_GAME, "t1=dancer", cards, flipped=cards, locked=((0, "statues-2"),))
+    assert rows(face_up, 0) == rows(used, 0)
+    assert rows(used, 0)["Coins"] == 4
+    assert rows(used, 0)["Statues"] == 3
+    assert rows(used, 0)["Most stars"] == 3
+
+
+def test_4_3_the_owner_picks_the_cards():
+    match = position(FIRST_GAME, "t1=dancer", "harbor-penny owl-drachma rose-ducat")
+    play(match, "trigger deck=coin cards=2")
+    assert seen(match).phase == Phase.FLIP
+    assert legal(match) == ["flip harbor-penny", "flip owl-drachma"]
+    play(match, "flip owl-drachma")  # the star stays; only the Ducat is left to go with it
+    assert tableau(match, 0, face_up=True) == {"harbor-penny"}
+    assert seen(match).silver[0] == 3
+
+
+def test_4_3_not_asked_when_all_are_alike():
+    match = position(FIRST_GAME, "t1=dancer", "owl-drachma rose-ducat temple-token")
+    play(match, "trigger deck=coin cards=2")
+    assert tableau(match, 0, face_up=False) == {"owl-drachma", "temple-token"}
+    match = position(FIRST_GAME, "t1=dancer", "harbor-penny owl-drachma rose-ducat")
+    play(match, "trigger deck=coin cards=3")
+    assert tableau(match, 0, face_up=True) == set()
+
+
+def test_4_3_picks_ascend():
+    match = position(FIRST_GAME, "t1=dancer", "harbor-penny owl-drachma ship-shekel rose-ducat")
+    play(match, "trigger deck=coin cards=2", "flip owl-drachma")
+    assert legal(match) == ["flip ship-shekel", "flip rose-ducat"]
+    with pytest.raises(IllegalMove, match="cannot be the next") as refusal:
+        play(match, "flip harbor-penny")
+    assert refusal.value.clause == "4.3"
+    with pytest.raises(IllegalMove, match="choose the cards to flip"):
+        play(match, "take t1")
+
+
+@pytest.mark.parametrize(("cards", "silver"), [(2, 3), (3, 4)])
+def test_4_4_coins_pay_silver(cards, silver):
+    match = position(FIRST_GAME, "t1=dancer", "owl-drachma laurel-denarius temple-token")
+    play(match, f"trigger deck=coin cards={cards}")
+    assert seen(match).silver[0] == silver
+    assert seen(match).bank == 40 - 2 - silver
+
+
+def test_4_5_weapons_steal():
+    match = position(ATTACKS, "t1=dancer t2=scribe", "horn-bow sling", "owl-drachma jaguar")
+    play(match, "trigger deck=weapon cards=2")
+    assert legal(match) == ["steal jaguar", "steal owl-drachma"]
+    play(match, "steal owl-drachma")
+    assert tableau(match, 0, face_up=True) == {"owl-drachma"}
+    assert tableau(match, 1) == {"jaguar"}
+    assert "take t1" in legal(match)  # a bonus is no action
+
+
+def test_4_5_two_thefts_from_two_seats():
+    match = position(ATTACKS, "t1=dancer", "horn-bow sling throwing-axe", "owl-drachma", "jaguar serpent")
+    play(match, "trigger deck=weapon cards=3", "steal owl-drachma")
+    assert legal(match) == ["steal jaguar", "steal serpent"]
+    play(match, "steal jaguar")
+    assert tableau(match, 0, face_up=True) == {"owl-drachma", "jaguar"}
+    assert events(match) == ["stolen seat=1 victim=3 card=jaguar"]
+
+
+def test_4_6_manuscripts_give_turns():
+    match = position(FIRST_GAME, "t1=dancer t2=scribe t3=jaguar m11=serpent", "herbal tax-roll builders-plan")
+    play(match, "trigger deck=manuscript cards=3")
+    assert seen(match).extra_n == 2
+    play(match, "hire guide", "take t1", "take t2")
+    assert match.pending == (0,)  # two Statues could be locked
+    play(match, "end")
+    assert match.pending == (1,)
+
+
+def test_4_7_jewelry_brings_assistants():
+    match = position(FIRST_GAME, "t1=dancer t2=scribe", "amber-brooch coral-necklace opal-pendant", silver=(0, 0))
+    play(match, "trigger deck=jewelry cards=3", "hire guide")
+    assert len(legal(match, "hire")) == 7
+    play(match, "hire curator")
+    assert seen(match).employer[assistant("guide")] == seen(match).employer[assistant("curator")] == 0
+    assert seen(match).silver[0] == 0
+    assert "take t1" in legal(match)
+
+
+def test_4_8_locked_statues_take_no_more():
+    """The rulebook's note: three locked Statues are worth 6; a fourth begins a new set and does not make 10."""
+    match = position(FIRST_GAME, "t1=sun-king t2=moon-queen", "serpent dancer owl")
+    play(match, "lock statues-3", "take t1")
+    assert rows(match, 0)["Statues"] == 6 + 1
+    assert tableau(match, 0, face_up=True) == {"sun-king"}
+    assert match.pending == (1,)
+
+
+def test_4_8_any_number_from_two():
+    match = position(FIRST_GAME, "t1=sun-king", "serpent dancer owl jaguar")
+    assert legal(match, "lock") == ["lock statues-2", "lock statues-3", "lock statues-4"]
+    play(match, "lock statues-2")
+    assert legal(match) == ["flip jaguar", "flip serpent", "flip owl"]
+    play(match, "flip jaguar")  # the others are alike, so the first of them goes with it
+    assert tableau(match, 0, face_up=True) == {"owl", "dancer"}
+    with pytest.raises(IllegalMove, match="you have two face-up Statues") as refusal:
+        play(match, "lock statues-3")
+    assert refusal.value.clause == "4.8"
+
+
+def test_4_9_china_sets():
+    match = position(FIRST_GAME, "t1=sun-king", "cup-a saucer-a cup-b cup-c saucer-c")
+    assert legal(match, "lock") == ["lock a-2", "lock c-2", "lock a-b-c"]
+    play(match, "lock a-2", "lock c-2")
+    assert rows(match, 0)["China"] == 4 + 4 + 1
+    with pytest.raises(IllegalMove, match="you have one face-up China piece B") as refusal:
+        play(match, "lock b-2")
+    assert refusal.value.clause == "4.9"
+    match = position(FIRST_GAME, "t1=sun-king", "teapot-a cup-a saucer-a")
+    assert legal(match, "lock") == ["lock a-2", "lock a-3"]
+    play(match, "lock a-3")
+    assert rows(match, 0)["China"] == 8
+
+
+def test_4_9_the_pieces_of_a_mixed_set_are_picked():
+    match = position(FIRST_GAME, "t1=sun-king", "teapot-a cup-a cup-b saucer-b teapot-c")
+    play(match, "lock a-b-c")
+    assert legal(match) == ["flip teapot-a", "flip cup-a"]
+    play(match, "flip cup-a")  # the two of B are alike and the C stands alone
+    assert tableau(match, 0, face_up=False) == {"cup-a", "cup-b", "teapot-c"}
+    assert rows(match, 0)["China"] == 10 + 1 + 1
+
+
+def test_4_10_a_bonus_may_lapse():
+    match = position(ATTACKS, "t1=dancer t2=scribe", "horn-bow sling", "")
+    play(match, "trigger deck=weapon cards=2")
+    assert events(match) == [
+        "used seat=1 card=horn-bow", "used seat=1 card=sling", "lapsed seat=1 effect=steal count=1",
+    ]  # fmt: skip
+    assert "take t1" in legal(match)
+    jewels = position(FIRST_GAME, "t1=dancer", "amber-brooch opal-pendant", box=ALL_HELPERS)
+    play(jewels, "trigger deck=jewelry cards=2")
+    assert events(jewels)[-1] == "lapsed seat=1 effect=assistant count=1"
+    assert tableau(jewels, 0, face_up=False) == {"amber-brooch", "opal-pendant"}
+
+
+# -- 5 What happens at once --------------------------------------------------------------------------
+
+
+def taken(name: str, *tableaus: str, temple: str = "t1=back t2=dancer t3=moon-queen", decks: str = ATTACKS, **more):
+    """Let seat 1 take a back that turns out to be this card."""
+    match = position(decks, temple, *(tableaus or ("", "")), **more)
+    return play(match, "take t1", f"turn-up {name}")
+
+
+def test_5_1_the_card_is_flipped_first():
+    match = taken("curse-of-decay", "owl-drachma", "")
+    assert tableau(match, 0, face_up=False) == {"curse-of-decay"}
+    assert legal(match) == ["discard owl-drachma"]
+    # Stolen by nobody: the other seat's theft finds nothing but the Coin.
+    match = taken("blessing-of-fortune", "owl-drachma", "horn-bow sling")
+    play(match, "trigger deck=weapon cards=2")
+    assert legal(match) == ["steal owl-drachma"]
+
+
+def test_5_1_nothing_comes_between():
+    match = taken("curse-of-decay", "owl-drachma temple-token", "")
+    assert legal(match) == ["discard owl-drachma", "discard temple-token"]
+    for move in ("trigger deck=coin cards=2", "take t2", "hire guide", "end", "steal jaguar"):
+        with pytest.raises(IllegalMove, match="First choose the card that you lose") as refusal:
+            play(match, move)
+        assert refusal.value.clause == "5.1"
+    thief = position(ATTACKS, "t1=dancer", "horn-bow sling boar-spear owl-drachma rose-ducat", "jaguar", "serpent")
+    play(thief, "trigger deck=weapon cards=3", "steal jaguar")
+    assert legal(thief) == ["steal serpent"]  # no trigger between two thefts
+
+
+def test_5_1_no_theft_is_declined():
+    match = taken("blessing-of-the-raven", "", "jaguar")
+    assert legal(match) == ["steal jaguar"]
+
+
+def test_5_2_an_empty_bank_pays_what_it_has():
+    match = position(FIRST_GAME, "t1=dancer t2=war-chest", "owl-drachma laurel-denarius rose-ducat", "")
+    s = GAME.state.read(match.state)
+    s.silver = [2, SILVER - 3, 0, 0]
+    s.bank = 1
+    match._states[-1] = s.write()
+    play(match, "trigger deck=coin cards=3")
+    assert seen(match).silver[0] == 3
+    play(match, "take t2")
+    assert events(match)[-1] == "gained seat=1 silver=0"
+    assert seen(match).bank == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "lapse"),
+    [
+        ("curse-of-decay", "discard"),
+        ("curse-of-envy", "give"),
+        ("blessing-of-the-raven", "steal"),
+    ],
+)
+def test_5_2_effects_lapse(name, lapse):
+    match = taken(name)
+    assert events(match)[-1] == f"lapsed seat=1 effect={lapse} count=1"
+    assert match.pending == (1,)
+
+
+def test_5_2_effects_lapse_without_assistants_or_temple():
+    match = taken(
+        "blessing-of-friendship", box="stone-warden money-changer insurer translator goldsmith shaman guide curator"
+    )
+    assert events(match)[-1] == "lapsed seat=1 effect=assistant count=1"
+    match = taken("blessing-of-the-deep", temple="t1=back")
+    assert events(match)[-1] == "lapsed seat=1 effect=dig count=1"
+    assert match.pending == (CHANCE,)  # the second temple is built
+
+
+@pytest.mark.parametrize(("name", "silver"), [("purse", 4), ("war-chest", 5)])
+def test_5_3_silver_from_the_bank(name, silver):
+    match = play(position(FIRST_GAME, f"t1={name} t2=dancer"), "take t1")
+    assert seen(match).silver[0] == silver
+    assert tableau(match, 0, face_up=False) == {name}
+    assert seen(taken("blessing-of-fortune")).silver[0] == 4
+
+
+def test_5_4_an_extra_turn():
+    match = play(position(FIRST_GAME, "t1=secret-passage t2=dancer t3=jaguar"), "take t1")
+    assert match.pending == (0,)
+    assert events(match)[-2:] == ["earned seat=1 turns=1", "again 1"]
+    assert "hire guide" in legal(match)  # a full turn
+    play(match, "take t2")
+    assert match.pending == (1,)
+    assert taken("blessing-of-haste").pending == (0,)
+
+
+def test_5_4_extra_turns_add_up():
+    match = position(FIRST_GAME, "t1=secret-passage t2=dancer t3=jaguar m11=owl-drachma", "herbal tax-roll")
+    play(match, "trigger deck=manuscript cards=2", "take t1")
+    assert seen(match).extra_n == 1  # one has just begun, one is to come
+    play(match, "take t3")
+    assert match.pending == (0,)
+    play(match, "take m11")
+    assert match.pending == (1,)
+
+
+def test_5_4_extra_turns_are_lost_on_an_empty_temple():
+    match = play(position(FIRST_GAME, "t1=secret-passage"), "take t1")
+    assert events(match)[-1] == "lapsed seat=1 effect=turn count=1"
+    assert match.pending == (CHANCE,)
+    assert seen(match).phase == Phase.LAY
+    assert seen(match).extra_n == 0
+
+
+def test_5_5_a_free_assistant():
+    match = play(position(FIRST_GAME, "t1=letter-of-introduction t2=dancer", silver=(0, 0)), "take t1")
+    assert len(legal(match, "hire")) == len(legal(match)) == 8
+    play(match, "hire appraiser")
+    assert seen(match).silver[0] == 0
+    assert match.pending == (1,)
+    match = play(taken("blessing-of-friendship"), "hire guide")
+    assert seen(match).employer[assistant("guide")] == 0
+
+
+def test_5_6_a_theft():
+    match = play(taken("blessing-of-the-raven", "", "jaguar owl-drachma"), "steal owl-drachma")
+    assert tableau(match, 0, face_up=True) == {"owl-drachma"}
+    assert tableau(match, 1) == {"jaguar"}
+    assert match.pending == (1,)
+
+
+def test_5_6_what_cannot_be_stolen():
+    match = taken("blessing-of-the-raven", "serpent", "jaguar owl-drachma curse-of-sloth",
+                  flipped="owl-drachma", temple="t1=back t2=scribe t3=sun-king")  # fmt: skip
+    assert legal(match) == ["steal jaguar"]
+    for name, why, clause in (
+        ("serpent", "You have the Serpent yourself", "5.6"),
+        ("scribe", "Nobody has the Scribe", "5.6"),
+        ("owl-drachma", "flipped and safe", "4.2"),
+        ("curse-of-sloth", "flipped and safe", "4.2"),
+    ):
+        with pytest.raises(IllegalMove, match=why) as refusal:
+            play(match, f"steal {name}")
+        assert refusal.value.clause == clause
+
+
+def test_5_6_a_stolen_treasure_does_not_act_again():
+    """Cards that act at once are flipped, so what can be stolen of the Treasures are points alone."""
+    match = position("weapon treasure statue coin relic china", "t1=dancer", "horn-bow sling", "purse golden-mask")
+    play(match, "trigger deck=weapon cards=2")
+    assert legal(match) == ["steal golden-mask"]
+
+
+def test_5_7_a_free_dig():
+    match = taken("blessing-of-the-deep", temple="t1=back b22=jaguar m11=dancer m12=scribe t2=back", silver=(0, 0))
+    assert legal(match) == ["take b22", "take m11", "take m12", "take t2"]
+    play(match, "take b22")
+    assert tableau(match, 0, face_up=True) == {"jaguar"}
+    assert seen(match).silver[0] == 0
+    assert match.pending == (1,)
+
+
+def test_5_7_a_free_dig_resolves_the_next_card():
+    match = taken("blessing-of-the-deep", temple="t1=back t2=back t3=dancer")
+    play(match, "take t2", "turn-up blessing-of-haste")
+    assert match.pending == (0,)
+    assert "take t3" in legal(match)
+
+
+def test_5_7_no_peek_before_a_free_dig():
+    match = taken("blessing-of-the-deep", temple="t1=back t2=back t3=dancer")
+    assert legal(match, "peek") == []
+    with pytest.raises(IllegalMove, match="First choose the card to dig out") as refusal:
+        play(match, "peek t2")
+    assert refusal.value.clause == "5.1"
+
+
+@pytest.mark.parametrize(("silver", "left"), [(5, 3), (2, 0), (1, 0), (0, 0)])
+def test_5_8_pay_two_or_all(silver, left):
+    match = taken("curse-of-poverty", silver=(silver, 2))
+    assert seen(match).silver[0] == left
+    assert seen(match).bank == SILVER - 2 - left
+
+
+def test_5_9_the_next_turn_by_order_is_missed():
+    match = taken("curse-of-sloth", "", "", temple="t1=back t2=dancer t3=jaguar m11=serpent m14=scribe")
+    assert seen(match).skip_n[0] == 1
+    play(match, "take t2")
+    assert events(match)[-1] == "missed 1"
+    assert match.pending == (1,)
+    assert seen(match).skip_n[0] == 0
+
+
+def test_5_9_an_extra_turn_is_not_missed():
+    temple = "t1=back t2=dancer t3=owl-drachma m11=serpent m14=scribe"
+    match = position(ATTACKS, temple, "herbal tax-roll", "")
+    play(match, "trigger deck=manuscript cards=2", "take t1", "turn-up curse-of-sloth")
+    assert match.pending == (0,)  # the extra turn, earned before the Curse
+    play(match, "take t3")
+    assert match.pending == (1,)
+    play(match, "take t2")
+    assert match.pending == (1,)  # seat 1 missed the turn that came by order
+
+
+def test_5_10_a_card_leaves_the_game():
+    match = play(taken("curse-of-decay", "owl-drachma jaguar", "serpent"), "discard jaguar")
+    assert GAME.state.read(match.state).holder[card("jaguar")] == REMOVED
+    assert GAME.audit(match.state).places["artifact jaguar"] == {"removed": 1}
+    assert tableau(match, 0, face_up=True) == {"owl-drachma"}
+
+
+@pytest.mark.parametrize(("round", "neighbour"), [(1, 1), (2, 2)])
+def test_5_11_a_card_goes_to_the_next_seat(round, neighbour):
+    match = taken("curse-of-envy", "owl-drachma jaguar", "", "", round=round)
+    assert legal(match) == ["give jaguar", "give owl-drachma"]
+    play(match, "give jaguar")
+    assert tableau(match, neighbour, face_up=True) == {"jaguar"}
+
+
+def test_5_11_a_gift_is_no_theft():
+    match = taken("curse-of-envy", "jaguar", "", hired={"insurer": 0, "stone-warden": 0})
+    play(match, "give jaguar")
+    assert seen(match).silver[0] == 2
+    assert tableau(match, 1) == {"jaguar"}
