@@ -58,24 +58,39 @@ class Options:
         return [each.choices.index(values[each.name]) for each in self.options]
 
     def samples(self, seats: int) -> list[dict[str, str]]:
-        """Give the option sets to prove a game with: all of them, or each value once if that is too many."""
-        sets = []
+        """Give the option sets to prove a game with: all of them, or a few that hold every value."""
         combinations = 1
         for each in self.options:
             combinations *= len(each.choices)
-        if combinations <= MOST_SAMPLES:
-            asked = [
-                dict(zip((o.name for o in self.options), values, strict=True))
-                for values in itertools.product(*(o.choices for o in self.options))
-            ]
-        else:
-            asked = [{o.name: choice} for o in self.options for choice in o.choices]
-        for each_set in asked:
-            try:
-                sets.append(self.fill(seats, each_set))
-            except OptionError:
-                continue
+        if combinations > MOST_SAMPLES:
+            return self._covering(seats)
+        asked = (
+            dict(zip((o.name for o in self.options), values, strict=True))
+            for values in itertools.product(*(o.choices for o in self.options))
+        )
+        return [self.fill(seats, each_set) for each_set in asked if self._fits(seats, each_set)]
+
+    def _covering(self, seats: int) -> list[dict[str, str]]:
+        """Give the defaults, and then sets that each hold as many values as fit together and were not held before."""
+        sets = [self.fill(seats, {})]
+        left = [(o.name, choice) for o in self.options for choice in o.choices if choice != o.default]
+        while left:
+            chosen: dict[str, str] = {}
+            for name, value in left:
+                if name not in chosen and self._fits(seats, {**chosen, name: value}):
+                    chosen[name] = value
+            if not chosen:
+                break
+            sets.append(self.fill(seats, chosen))
+            left = [(name, value) for name, value in left if chosen.get(name) != value]
         return sets
+
+    def _fits(self, seats: int, values: Mapping[str, str]) -> bool:
+        try:
+            self.fill(seats, values)
+        except OptionError:
+            return False
+        return True
 
     @staticmethod
     def parse(text: str) -> dict[str, str]:
