@@ -72,6 +72,7 @@ def position(
         s.pool[card(what)] = 0
         s.backs_n -= 1
     s.temple_n = sum(lies > 0 for lies in s.lies)
+    s.covers_n = [sum(above >= 0 and s.lies[above] > 0 for above in covering) for covering in pieces.COVERS]
     for seat, cards in enumerate(tableaus):
         for name in cards.split():
             each = card(name)

@@ -10,7 +10,6 @@ import pytest
 from wunderkammer import Match
 from wunderkammer.core.errors import IllegalMove, OptionError
 from wunderkammer.core.kernel import CHANCE
-from wunderkammer.games.stack.rules.turn import covers
 from wunderkammer.games.stack.state import BACK, CARD_IDS, DECK_IDS, DOWN, FACE_UP, IN_DECK, PLACE_IDS, Phase
 
 from .positions import (
@@ -139,7 +138,7 @@ def test_1_3_laying_late_is_a_fair_shuffle():
     s = GAME.state.read(match.state)
     s.pool = [int(name in stock) for name in CARD_IDS]
     s.backs_n, s.temple_n, s.phase = 3, 0, Phase.LAY
-    s.lies, s.card, s.known = [0] * 26, [-1] * 26, [0] * 26
+    s.lies, s.card, s.known, s.covers_n = [0] * 26, [-1] * 26, [0] * 26, [0] * 26
     shuffles: Counter[tuple[str, ...]] = Counter()
 
     def explore(state, chance: Fraction) -> None:
@@ -314,7 +313,7 @@ def test_3_2_a_dig_must_be_paid():
 def test_3_3_prices_at_the_start():
     """The table of the temple: what each card costs before any is taken."""
     s = GAME.state.read(built(2).state)
-    price = {name: covers(s, n) for n, name in enumerate(PLACE_IDS)}
+    price = {name: s.covers_n[n] for n, name in enumerate(PLACE_IDS)}
     assert {price[name] for name in ("t1", "t2", "t3")} == {0}
     assert [price[f"m{row}{column}"] for row in (1, 2) for column in (1, 2, 3, 4)] == [1, 2, 2, 1] * 2
     assert [price[f"b1{column}"] for column in range(1, 6)] == [1, 2, 2, 2, 1]
@@ -323,15 +322,16 @@ def test_3_3_prices_at_the_start():
 
 
 def test_3_3_only_cards_still_there_count():
-    match = position(FIRST_GAME, "b22=jaguar m11=serpent m12=dancer m21=scribe m22=sun-king t1=moon-queen")
-    s = GAME.state.read(match.state)
+    temple = "b22=jaguar m11=cup-a m12=purse m21=cup-b m22=herbal t1=jade-ring"
+    match = position(FIRST_GAME, temple, silver=(9, 9))
     costs = []
     for gone in ("t1", "m11", "m22", "m12", "m21"):
-        costs.append(covers(s, place("b22")))
-        s.lies[place(gone)] = 0
-    assert [*costs, covers(s, place("b22"))] == [5, 4, 3, 2, 1, 0]
+        costs.append(seen(match).covers_n[place("b22")])
+        play(match, f"take {gone}")
+    assert [*costs, seen(match).covers_n[place("b22")]] == [5, 4, 3, 2, 1, 0]
     # Cards that only touch do not cover: b11 lies beside m12.
-    assert covers(GAME.state.read(position(FIRST_GAME, "b11=jaguar m12=serpent t1=dancer").state), place("b11")) == 0
+    match = position(FIRST_GAME, "b11=jaguar m12=serpent t1=dancer", silver=(0, 0))
+    assert "take b11" in legal(match)
 
 
 def test_3_4_taken_cards_lie_face_up():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.voice import Voice, count
-from .rules.turn import covers, dig_price
+from .rules.turn import dig_price
 from .state import (
     AMOUNT,
     BACK,
@@ -144,7 +144,7 @@ def found(view: State, place: int) -> str:
 
 def covering(view: State, place: int) -> str:
     """Say how many cards cover a place."""
-    n = covers(view, place)
+    n = view.covers_n[place]
     if n == 0:
         return "Nothing covers it."
     if n == 1:

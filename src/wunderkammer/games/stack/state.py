@@ -114,6 +114,8 @@ CARD_IDS = SET.ids("artifact")
 STAR = tuple(int(star) for star in SET.column("artifact", "star"))
 DOWN = tuple(int(down) for down in SET.column("artifact", "down"))
 """Which cards carry the face-down mark: they lie in the temple with their back up."""
+UP_CARDS = tuple(card for card in range(CARDS) if not DOWN[card])
+DOWN_CARDS = tuple(card for card in range(CARDS) if DOWN[card])
 POINTS = SET.column("artifact", "points")
 AMOUNT = SET.column("artifact", "amount")
 FIRST_GAME = tuple(int(first) for first in SET.column("deck", "first"))
@@ -124,7 +126,8 @@ BONUS_PAYS = SET.column("bonus", "pays")
 BONUSES = len(BONUS_CARDS)
 
 LETTERS = "abc"
-LETTER_CARDS = IN_DECK // len(LETTERS)
+ALL_LETTERS = len(LETTERS)
+LETTER_CARDS = IN_DECK // ALL_LETTERS
 
 # -- assistants -------------------------------------------------------------------------------------
 
@@ -280,9 +283,14 @@ CENTRES = _centres()
 PLACE_IDS = tuple(name for name, _, _, _ in CENTRES)
 PLACES = len(PLACE_IDS)
 LAYER = tuple(layer for _, layer, _, _ in CENTRES)
-MOST_COVERS = max(len(_covering(place)) for place in CENTRES)
-COVERS = tuple(tuple((_covering(place) + [-1] * MOST_COVERS)[:MOST_COVERS]) for place in CENTRES)
+_ABOVE = [_covering(place) for place in CENTRES]
+_BELOW = [[below for below in range(PLACES) if above in _ABOVE[below]] for above in range(PLACES)]
+MOST_COVERS = max(len(above) for above in _ABOVE)
+MOST_UNDER = max(len(below) for below in _BELOW)
+COVERS = tuple((*above, *(-1,) * (MOST_COVERS - len(above))) for above in _ABOVE)
 """The places that cover a place, -1 where there are fewer."""
+UNDER = tuple((*below, *(-1,) * (MOST_UNDER - len(below))) for below in _BELOW)
+"""The places that a place covers, -1 where there are fewer."""
 
 
 class Phase(IntEnum):
@@ -362,6 +370,8 @@ class State(Layout):
     """Who has seen the card of a place; nobody where nothing lies or the card is not decided yet."""
     card: Row = seen_by("known", PLACES, low=-1, high=CARDS - 1)
     temple_n: int = public(low=0, high=PLACES)
+    covers_n: Row = public(PLACES, low=0, high=MOST_COVERS)
+    """How many cards lie on a place, on whatever layer."""
 
     holder: Row = public(CARDS, low=-1, high=REMOVED)
     """The seat whose tableau a card lies in."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.voice import Voice
 from .phrases import ASSISTANT, CARD, SHORT
-from .rules.turn import covers, dig_price
+from .rules.turn import dig_price
 from .state import (
     BACK,
     CENTRES,
@@ -100,7 +100,7 @@ def _price(voice: Voice, view: State, place: int) -> tuple[str, str]:
     """Give the price of a place for whoever is on turn, marked where the reader can pay it now."""
     seat = view.turn
     if seat < 0:
-        return str(covers(view, place)), "dim"
+        return str(view.covers_n[place]), "dim"
     price = 0 if view.phase == Phase.DIG else dig_price(view, seat, place)
     mine = seat == voice.reader and (view.phase == Phase.DIG or (view.phase == Phase.TURN and not view.acted))
     return str(price), OPEN if mine and price <= view.silver[seat] else "dim"

@@ -27,7 +27,7 @@ from ..state import (
     CARDS,
     DECKS,
     DISPLAY,
-    DOWN,
+    DOWN_CARDS,
     FIRST_BONUS,
     HIRE_PRICE,
     KIND,
@@ -35,6 +35,7 @@ from ..state import (
     LOCKS,
     NOTHING,
     PLACES,
+    UP_CARDS,
     Phase,
     State,
 )  # fmt: skip
@@ -61,12 +62,14 @@ from .turn import (
     lock,
     may_flip,
     may_lock,
+    may_lock_any,
     may_peek,
     may_trigger,
     may_use,
     owed_kind,
     pay,
     peek,
+    peek_price,
     see,
     trigger,
 )  # fmt: skip
@@ -127,10 +130,11 @@ def legal_turn(s: State, seat: int, out: Row) -> int:
             if s.lies[place] != NOTHING and dig_price(s, seat, place) <= s.silver[seat]:
                 out[n] = TAKE + place
                 n += 1
-        for place in range(PLACES):
-            if may_peek(s, seat, place):
-                out[n] = PEEK + place
-                n += 1
+        if s.silver[seat] >= peek_price(s, seat):
+            for place in range(PLACES):
+                if may_peek(s, seat, place):
+                    out[n] = PEEK + place
+                    n += 1
         if s.silver[seat] >= HIRE_PRICE:
             for assistant in range(ASSISTANTS):
                 if s.employer[assistant] == DISPLAY:
@@ -141,10 +145,11 @@ def legal_turn(s: State, seat: int, out: Row) -> int:
             if may_trigger(s, seat, kind, bonus):
                 out[n] = TRIGGER + (kind - FIRST_BONUS) * BONUSES + bonus
                 n += 1
-    for sort in range(LOCKS):
-        if may_lock(s, seat, sort):
-            out[n] = LOCK + sort
-            n += 1
+    if may_lock_any(s, seat):
+        for sort in range(LOCKS):
+            if may_lock(s, seat, sort):
+                out[n] = LOCK + sort
+                n += 1
     if s.acted == 1:
         out[n] = END
         n += 1
@@ -185,19 +190,17 @@ def legal_chance(s: State, out: Row) -> int:
                 n += 1
         return n
     if s.phase == Phase.LAY:
-        for card in range(CARDS):
-            if s.pool[card] == 1 and DOWN[card] == 0:
-                out[n] = LAY + card
-                n += 1
+        for i in range(len(UP_CARDS)):  # each is written, and written over unless it is in the pool
+            out[n] = LAY + UP_CARDS[i]
+            n += s.pool[UP_CARDS[i]]
         if s.backs_n > 0:
             out[n] = LAY_BACK
             n += 1
         return n
     first = GLIMPSE if s.phase == Phase.GLIMPSE else TURN_UP
-    for card in range(CARDS):
-        if s.pool[card] == 1 and DOWN[card] == 1:
-            out[n] = first + card
-            n += 1
+    for i in range(len(DOWN_CARDS)):
+        out[n] = first + DOWN_CARDS[i]
+        n += s.pool[DOWN_CARDS[i]]
     return n
 
 

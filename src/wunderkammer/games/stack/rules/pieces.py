@@ -8,6 +8,8 @@ from ..state import (
     BACK,
     BOX,
     CARDS,
+    COVERS,
+    DECK_OF_KIND,
     DISPLAY,
     DOWN,
     FACE_UP,
@@ -17,6 +19,7 @@ from ..state import (
     LOCK_KINDS,
     LOCK_NEEDS,
     LOCKS,
+    MOST_COVERS,
     NOTHING,
     PLACES,
     REMOVED,
@@ -39,7 +42,7 @@ INVARIANTS = (
     "A card that lies face up has no face-down mark, and everybody sees it.",
     "A back that somebody has seen is a card with the mark; one that nobody has seen is not decided.",
     "The stock has as many cards with the mark as is told.",
-    "The size of the temple is told truly.",
+    "The size of the temple, and what lies on each card, are told truly.",
     "The face-up cards of each kind are told truly.",
     "The flipped Statues and China pieces are those of the locked sets.",
 )
@@ -67,6 +70,8 @@ def audit(s: State, tally: Grid) -> int:
             tally[card][IN_TEMPLE] += 1
         if s.lies[place] != NOTHING:
             lying += 1
+        if covers(s, place) != s.covers_n[place]:
+            broken = 4
         if s.lies[place] == FACE_UP and (card < 0 or DOWN[max(card, 0)] == 1 or s.known[place] == 0):
             broken = 1
         if s.lies[place] == BACK:
@@ -97,14 +102,31 @@ def audit(s: State, tally: Grid) -> int:
 
 
 @rule
+def covers(s: State, place: int) -> int:
+    """Count the cards that lie on a place."""
+    n = 0
+    for i in range(MOST_COVERS):
+        if COVERS[place][i] >= 0 and s.lies[COVERS[place][i]] != NOTHING:
+            n += 1
+    return n
+
+
+@rule
+def count_cards(s: State, seat: int, kind: int, flipped: int) -> int:
+    """Count a seat's cards of a kind, either the flipped or the face-up ones."""
+    n = 0
+    first = DECK_OF_KIND[kind] * IN_DECK
+    for card in range(first, first + IN_DECK):
+        if KIND[card] == kind and s.holder[card] == seat and s.flipped[card] == flipped:
+            n += 1
+    return n
+
+
+@rule
 def tableau_is_sound(s: State, seat: int) -> bool:
     """Count a seat's face-up cards by kind and compare."""
     for kind in range(KINDS):
-        n = 0
-        for card in range(CARDS):
-            if KIND[card] == kind and s.holder[card] == seat and s.flipped[card] == 0:
-                n += 1
-        if n != s.up_n[seat][kind]:
+        if count_cards(s, seat, kind, 0) != s.up_n[seat][kind]:
             return False
     return True
 
@@ -118,9 +140,6 @@ def locks_are_sound(s: State, seat: int) -> bool:
             n += s.locked_n[seat][sort] * LOCK_NEEDS[sort][i]
         if seat == s.turn:
             n -= s.flip_n[LOCK_KINDS[i]]
-        for card in range(CARDS):
-            if KIND[card] == LOCK_KINDS[i] and s.holder[card] == seat and s.flipped[card] == 1:
-                n -= 1
-        if n != 0:
+        if n != count_cards(s, seat, LOCK_KINDS[i], 1):
             return False
     return True

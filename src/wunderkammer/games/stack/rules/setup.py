@@ -25,7 +25,7 @@ from ..state import (
     Phase,
     State,
 )  # fmt: skip
-from .turn import call_turn
+from .turn import call_turn, cover
 
 
 @rule
@@ -92,6 +92,7 @@ def lay(s: State, card: int) -> None:
         s.lies[place] = BACK
         s.backs_n -= 1
     s.temple_n += 1
+    cover(s, place, 1)
     if s.temple_n == PLACES:
         begin_round(s)
 

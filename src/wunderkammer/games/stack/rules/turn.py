@@ -5,12 +5,12 @@ from __future__ import annotations
 from ....core.kernel import note, rule
 from ..moves import AGAIN, GET, LAPSED, MISSED, SEE, SHOW, USED
 from ..state import (
+    ALL_LETTERS,
     ASSISTANT_AMOUNT,
     BACK,
     BONUS,
     BONUS_CARDS,
     BONUS_PAYS,
-    COVERS,
     DECK_OF_KIND,
     DIG_PRICE,
     FIRST_BONUS,
@@ -21,13 +21,14 @@ from ..state import (
     LAST_BONUS,
     LOCK_KINDS,
     LOCK_NEEDS,
-    LOCKS,
-    MOST_COVERS,
+    MOST_UNDER,
     NOTHING,
     PEEK_PRICE,
     ROUNDS,
     STAR,
+    UNDER,
     Effect,
+    Kind,
     Phase,
     State,
 )  # fmt: skip
@@ -36,22 +37,19 @@ from ..state import (
 
 
 @rule
-def covers(s: State, place: int) -> int:
-    """Count the cards that lie on a place, on whatever layer (3.3)."""
-    n = 0
-    for i in range(MOST_COVERS):
-        above = COVERS[place][i]
-        if above < 0:
+def cover(s: State, place: int, n: int) -> None:
+    """Count a card that comes to lie on what is below it (1), or is taken off (-1) (3.3)."""
+    for i in range(MOST_UNDER):
+        below = UNDER[place][i]
+        if below < 0:
             break
-        if s.lies[above] != NOTHING:
-            n += 1
-    return n
+        s.covers_n[below] += n
 
 
 @rule
 def dig_price(s: State, seat: int, place: int) -> int:
     """Give the Silver that a seat must pay for the card of a place (3.2, 6.9)."""
-    price = covers(s, place) * DIG_PRICE
+    price = s.covers_n[place] * DIG_PRICE
     if s.employer[GUIDE] == seat:
         price -= ASSISTANT_AMOUNT[GUIDE]
     return max(price, 0)
@@ -65,8 +63,8 @@ def peek_price(s: State, seat: int) -> int:
 
 @rule
 def may_peek(s: State, seat: int, place: int) -> bool:
-    """Say whether a seat can peek: a back that it has not seen, and the Silver (3.5, 3.6)."""
-    return s.lies[place] == BACK and s.known[place] >> seat & 1 == 0 and s.silver[seat] >= peek_price(s, seat)
+    """Say whether a seat that can pay may peek: under a back that it has not seen (3.5, 3.6)."""
+    return s.lies[place] == BACK and s.known[place] >> seat & 1 == 0
 
 
 @rule
@@ -118,6 +116,7 @@ def get(s: State, seat: int) -> int:
     s.card[place] = -1
     s.place = -1
     s.temple_n -= 1
+    cover(s, place, -1)
     s.holder[card] = seat
     s.up_n[seat][KIND[card]] += 1
     s.phase = Phase.TURN
@@ -144,15 +143,24 @@ def may_lock(s: State, seat: int, sort: int) -> bool:
 
 
 @rule
+def may_lock_any(s: State, seat: int) -> bool:
+    """Say whether a seat has two Statues, two China pieces of a letter, or all three letters (4.8, 4.9)."""
+    up = s.up_n[seat]
+    letters = 0
+    for kind in range(Kind.CHINA_A, Kind.CHINA_C + 1):
+        if up[kind] > 1:
+            return True
+        letters += up[kind]
+    return up[Kind.STATUE] > 1 or letters == ALL_LETTERS
+
+
+@rule
 def may_use(s: State, seat: int) -> bool:
     """Say whether a seat can trigger or lock anything (2.2)."""
     for kind in range(FIRST_BONUS, LAST_BONUS + 1):
         if may_trigger(s, seat, kind, 0):
             return True
-    for sort in range(LOCKS):
-        if may_lock(s, seat, sort):
-            return True
-    return False
+    return may_lock_any(s, seat)
 
 
 @rule
