@@ -61,14 +61,28 @@ def test_samples_are_all_combinations_that_are_not_refused() -> None:
     assert OPTIONS.samples(4) == [{"length": "short", "wild": wild} for wild in ("no", "yes", "double")]
 
 
-def test_samples_of_many_options_hold_each_value_once() -> None:
+def test_samples_of_many_options_are_few_and_hold_every_value() -> None:
     many = Options(*(Option(f"o{n}", ("a", "b", "c"), "a", "(1)") for n in range(5)))
     assert MOST_SAMPLES < 3**5
     samples = many.samples(2)
-    assert len(samples) == 15
+    assert [len(set(each.values())) for each in samples] == [1, 1, 1]
     assert {(name, value) for each in samples for name, value in each.items()} == {
         (f"o{n}", value) for n in range(5) for value in "abc"
     }
+
+
+def test_samples_of_many_options_keep_apart_what_is_refused_together() -> None:
+    def picky(seats: int, values: Mapping[str, str]) -> str:
+        if values["o0"] == "c":
+            return "The first option is never c."
+        return "At most two options can be b." if sum(value == "b" for value in values.values()) > 2 else ""
+
+    many = Options(*(Option(f"o{n}", ("a", "b", "c"), "a", "(1)") for n in range(5)), refuse=picky)
+    samples = many.samples(2)
+    assert samples[0] == dict.fromkeys(("o0", "o1", "o2", "o3", "o4"), "a")
+    assert {(name, value) for each in samples for name, value in each.items()} == {
+        (f"o{n}", value) for n in range(5) for value in "abc"
+    } - {("o0", "c")}
 
 
 def test_options_are_read_from_a_line() -> None:

@@ -18,7 +18,7 @@ from .state import (
     ROUNDS,
     SEATS,
     SILVER,
-)  # fmt: skip
+)
 
 ACTIONS = Actions(
     chance("lead", seat=seat(SEATS)),

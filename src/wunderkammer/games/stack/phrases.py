@@ -25,7 +25,7 @@ from .state import (
     Effect,
     Kind,
     State,
-)  # fmt: skip
+)
 
 CARD = SET.column("artifact", "name")
 SHORT = SET.column("artifact", "short")
@@ -33,6 +33,8 @@ DECK = SET.column("deck", "name")
 ONE = SET.column("deck", "one")
 ASSISTANT = SET.column("assistant", "name")
 NUMBER = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+TEMPLE = ("", "First temple", "Second temple")
+"""The temple of each round."""
 LAYER_NAME = ("at the bottom", "in the middle", "on top")
 
 

@@ -22,7 +22,7 @@ from .state import (
     Kind,
     Phase,
     State,
-)  # fmt: skip
+)
 
 BY_CHANCE = {"lead": "1.6", "draw": "1.1", "lay": "1.2", "glimpse": "3.5", "turn-up": "3.4"}
 INSIDE = {

@@ -42,7 +42,7 @@ from .state import (
     Deck,
     Kind,
     State,
-)  # fmt: skip
+)
 
 
 class Line(IntEnum):
@@ -125,7 +125,7 @@ def relic_points(s: State, seat: int) -> int:
     if s.in_play[Deck.RELIC] == 0:
         return 0
     own = relics(s, seat)
-    points = RELICS_MOST + RELICS_FEWEST
+    points: int = RELICS_MOST + RELICS_FEWEST
     more = 0
     fewer = 0
     for other in range(s.seats):

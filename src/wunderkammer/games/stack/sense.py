@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from ...core.kernel import rule
 from .rules.turn import dig_price
-from .scoring import ROWS, score
+from .scoring import score
 from .state import (
     AMOUNT,
     ASSISTANT_AMOUNT,
     ASSISTANT_DECK,
     ASSISTANTS,
+    BACK,
     BONUS,
-    CARDS,
     COUNTS_CARDS,
     CURATOR,
-    DOWN,
+    DOWN_CARDS,
     EFFECT,
     FIRST_BONUS,
     GUIDE,
@@ -22,18 +22,22 @@ from .state import (
     IN_DECK,
     INSURER,
     KIND,
+    KIND_POINTS,
     LAST_BONUS,
+    MUMMY_COFFIN,
     PLACES,
     POINTS,
     RESTORER,
     ROUNDS,
+    ROWS,
     SHAMAN,
     STAR,
+    VAMPIRE_CROSS,
     Effect,
     Kind,
     Phase,
     State,
-)  # fmt: skip
+)
 
 POINT = 100
 """One point in the units of `evaluate`; all that follows is in hundredths of a point."""
@@ -157,19 +161,17 @@ def standing(s: State, seat: int, left: int) -> int:
 @rule
 def surprise(s: State, seat: int) -> int:
     """Reckon the mean worth, to a seat, of the cards with the mark that it has not seen."""
-    seen = 0
-    for place in range(PLACES):
-        if s.known[place] >> seat & 1:
-            seen += DOWN[s.card[place]] * marginal(s, seat, s.card[place])
+    value = 0
     n = 0
-    value = -seen
-    for place in range(PLACES):
-        if s.known[place] >> seat & 1:
-            n -= DOWN[s.card[place]]
-    for card in range(CARDS):
-        if DOWN[card] == 1 and s.holder[card] < 0 and s.in_play[card // IN_DECK] == 1:
+    for i in range(len(DOWN_CARDS)):
+        card = DOWN_CARDS[i]
+        if s.holder[card] < 0 and s.in_play[card // IN_DECK] == 1:
             value += marginal(s, seat, card)
             n += 1
+    for place in range(PLACES):
+        if s.lies[place] == BACK and s.known[place] >> seat & 1:
+            value -= marginal(s, seat, s.card[place])
+            n -= 1
     return value // n if n > 0 else 0
 
 
@@ -177,7 +179,7 @@ def surprise(s: State, seat: int) -> int:
 def marginal(s: State, seat: int, card: int) -> int:
     """Reckon what one more card is worth to a seat."""
     kind = KIND[card]
-    value = POINTS[card] * POINT + STAR[card] * POINT // PAIR
+    value: int = POINTS[card] * POINT + STAR[card] * POINT // PAIR
     if EFFECT[card] != Effect.NONE:
         if kind != Kind.CURSE or s.employer[SHAMAN] != seat:
             value += worth(EFFECT[card], AMOUNT[card])
@@ -185,10 +187,10 @@ def marginal(s: State, seat: int, card: int) -> int:
         value += (s.up_n[seat][kind] + 1) * POINT
     elif FIRST_BONUS <= kind <= LAST_BONUS:
         value += worth(BONUS[kind], 1) * SINGLE // PERCENT
-    elif kind == Kind.VAMPIRE or kind == Kind.VAMPIRE_MUMMY:
-        value += min(s.up_n[seat][Kind.CROSS], 1) * (BUSY + 1) * POINT
-    elif kind == Kind.MUMMY:
-        value += min(s.up_n[seat][Kind.COFFIN], 1) * (BUSY - PAIR) * POINT
+    elif kind == Kind.VAMPIRE and s.up_n[seat][Kind.CROSS] > 0:
+        value += (VAMPIRE_CROSS - KIND_POINTS[Kind.CROSS] - POINTS[card]) * POINT
+    elif kind == Kind.MUMMY and s.up_n[seat][Kind.COFFIN] > 0:
+        value += (MUMMY_COFFIN - KIND_POINTS[Kind.COFFIN] - POINTS[card]) * POINT
     return value
 
 

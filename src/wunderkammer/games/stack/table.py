@@ -18,7 +18,7 @@ from .state import (
     Deck,
     Phase,
     State,
-)  # fmt: skip
+)
 from .words import assistant_facts, memory, points_so_far, seat_facts
 
 Span = tuple[str, str]

@@ -20,7 +20,7 @@ from ..moves import (
     TAKE,
     TRIGGER,
     TURN_UP,
-)  # fmt: skip
+)
 from ..state import (
     ASSISTANTS,
     BONUSES,
@@ -38,7 +38,7 @@ from ..state import (
     UP_CARDS,
     Phase,
     State,
-)  # fmt: skip
+)
 from .effects import (
     begin,
     discard,
@@ -49,7 +49,7 @@ from .effects import (
     may_steal,
     resolve,
     steal,
-)  # fmt: skip
+)
 from .pieces import audit
 from .setup import bring, choose_decks, lay, may_draw, start
 from .turn import (
@@ -72,7 +72,7 @@ from .turn import (
     peek_price,
     see,
     trigger,
-)  # fmt: skip
+)
 
 __all__ = ["apply", "audit", "legal", "pending", "start", "weight", "witness"]
 

@@ -22,7 +22,7 @@ from ..state import (
     Kind,
     Phase,
     State,
-)  # fmt: skip
+)
 from .turn import after, flip, pay
 
 
@@ -106,7 +106,7 @@ def hire(s: State, seat: int, assistant: int) -> None:
 def may_steal(s: State, seat: int, card: int) -> bool:
     """Say whether a card is another seat's, face up and not warded (5.6, 6.2)."""
     victim = s.holder[card]
-    if victim < 0 or victim in (REMOVED, seat) or s.flipped[card] == 1:
+    if victim == seat or not 0 <= victim < REMOVED or s.flipped[card] == 1:
         return False
     return s.employer[WARDEN] != victim or card // IN_DECK != ASSISTANT_DECK[WARDEN]
 

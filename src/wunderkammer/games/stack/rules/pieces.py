@@ -25,7 +25,7 @@ from ..state import (
     REMOVED,
     SEATS,
     State,
-)  # fmt: skip
+)
 
 IN_BOX, IN_STOCK, IN_TEMPLE, BESIDE, OUT_OF_GAME, WITH_SEAT = range(6)
 """Places of pieces; a seat's own is WITH_SEAT + seat. Kinds: cards, assistants, then Silver."""
@@ -38,6 +38,7 @@ AT = (
     *(f"seat {number}" for number in range(1, SEATS + 1)),
 )
 
+BAD_FACE, BAD_BACK, BAD_STOCK, BAD_TEMPLE, BAD_TABLEAU, BAD_LOCK = range(1, 7)
 INVARIANTS = (
     "A card that lies face up has no face-down mark, and everybody sees it.",
     "A back that somebody has seen is a card with the mark; one that nobody has seen is not decided.",
@@ -71,23 +72,23 @@ def audit(s: State, tally: Grid) -> int:
         if s.lies[place] != NOTHING:
             lying += 1
         if covers(s, place) != s.covers_n[place]:
-            broken = 4
+            broken = BAD_TEMPLE
         if s.lies[place] == FACE_UP and (card < 0 or DOWN[max(card, 0)] == 1 or s.known[place] == 0):
-            broken = 1
+            broken = BAD_FACE
         if s.lies[place] == BACK:
             if (s.known[place] == 0) != (card < 0) or (card >= 0 and DOWN[max(card, 0)] == 0):
-                broken = 2
+                broken = BAD_BACK
             if card < 0:
                 marked -= 1
     if marked != s.backs_n:
-        broken = 3
+        broken = BAD_STOCK
     if lying != s.temple_n:
-        broken = 4
+        broken = BAD_TEMPLE
     for seat in range(SEATS):
         if not tableau_is_sound(s, seat):
-            broken = 5
+            broken = BAD_TABLEAU
         if not locks_are_sound(s, seat):
-            broken = 6
+            broken = BAD_LOCK
         tally[CARDS + ASSISTANTS][WITH_SEAT + seat] = s.silver[seat]
     for assistant in range(ASSISTANTS):
         at = s.employer[assistant]

@@ -24,7 +24,7 @@ from ..state import (
     START_SILVER,
     Phase,
     State,
-)  # fmt: skip
+)
 from .turn import call_turn, cover
 
 

@@ -31,7 +31,7 @@ from ..state import (
     Kind,
     Phase,
     State,
-)  # fmt: skip
+)
 
 # -- prices -----------------------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ def cover(s: State, place: int, n: int) -> None:
 @rule
 def dig_price(s: State, seat: int, place: int) -> int:
     """Give the Silver that a seat must pay for the card of a place (3.2, 6.9)."""
-    price = s.covers_n[place] * DIG_PRICE
+    price: int = s.covers_n[place] * DIG_PRICE
     if s.employer[GUIDE] == seat:
         price -= ASSISTANT_AMOUNT[GUIDE]
     return max(price, 0)
@@ -130,7 +130,8 @@ def get(s: State, seat: int) -> int:
 @rule
 def may_trigger(s: State, seat: int, kind: int, bonus: int) -> bool:
     """Say whether a seat has the face-up cards for a bonus (4.1)."""
-    return s.up_n[seat][kind] >= BONUS_CARDS[bonus]
+    needed: int = BONUS_CARDS[bonus]
+    return s.up_n[seat][kind] >= needed
 
 
 @rule
