@@ -24,7 +24,7 @@ from wunderkammer.games.stack.state import (
 BONUSES = tuple(
     f"trigger deck={deck} cards={cards}" for deck in ("coin", "weapon", "manuscript", "jewelry") for cards in (2, 3)
 )
-LOCKS = tuple(f"lock {name}" for name in LOCK_IDS if name not in ("statues-5", "statues-6", "statues-7", "statues-8", "statues-9"))  # fmt: skip
+LOCKS = tuple(f"lock {name}" for name in LOCK_IDS if not ("statues-5" <= name <= "statues-9"))
 """All sets that bots come to lock; larger ones than four Statues are left to the tests of the rules."""
 
 LAPSES = {
