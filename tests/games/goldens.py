@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import textwrap
 
 from tests.games.test_goldens import MATCHES
 from wunderkammer import load
@@ -42,7 +43,8 @@ def collect(name: str) -> set[str]:
             missing -= new
             title = ", ".join(sorted(f"{n[0]} {n[1]}" if isinstance(n, tuple) else n for n in new))
             path = folder / f"{seats}-seats-{number}.match"
-            path.write_text(f"# Shows: {title}\n" + notation.write(match), encoding="utf-8")
+            shows = "\n".join(textwrap.wrap(f"Shows: {title}", 110, initial_indent="# ", subsequent_indent="#   "))
+            path.write_text(f"{shows}\n{notation.write(match)}", encoding="utf-8")
             print(f"{path.name}: {title}")
     return missing
 
