@@ -106,11 +106,6 @@ def set_text(sort: int) -> str:
     return f"{size} China pieces {letter.upper()}"
 
 
-def china_worth(n: int) -> int:
-    """Give the worth of n pieces of one letter."""
-    return (0, POINTS[Deck.CHINA * IN_DECK], CHINA_TWO, CHINA_THREE)[n]
-
-
 def china_gain(view: State, seat: int, card: int) -> str:
     """Say what a China piece would make with the loose pieces of a seat, or nothing."""
     loose = [view.up_n[seat][kind] for kind in (Kind.CHINA_A, Kind.CHINA_B, Kind.CHINA_C)]
