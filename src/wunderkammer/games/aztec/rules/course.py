@@ -1,0 +1,141 @@
+"""The course of a match: who chooses, what is legal, and what follows (all clauses)."""
+
+from __future__ import annotations
+
+from ....core.kernel import CHANCE, EVERYONE, Row, rule
+from ..moves import CAST, CHOOSE, CLAIM, DEAL, DISCARD, DRAW, KEEP, LEAD, TOKEN, TUCK
+from ..state import ARTIFACTS, CARDS, CHARACTERS, INSTANT, LOOK, SIDES, Phase, State
+from .artifacts import begin_gain, draw, finish_draw, keep, legal_gain, play_instant, tuck
+from .reveal import claim, end_round, place_token, reveal, settle_believers
+from .setup import is_cast, next_cast, next_dealt, set_up
+
+
+@rule
+def pending(s: State) -> int:
+    """Give the mask of the seats that must choose."""
+    if s.phase == Phase.OVER:
+        return 0
+    if s.phase == Phase.CLAIM or s.phase == Phase.TOKEN:
+        mask = 0
+        for seat in range(s.seats):
+            chosen = s.claim_seen[seat] if s.phase == Phase.CLAIM else s.token_seen[seat]
+            if chosen == 0:
+                mask |= 1 << seat
+        return mask
+    if s.phase == Phase.CHOOSE or s.phase >= Phase.KEEP:
+        return 1 << s.asked
+    return 1 << CHANCE
+
+
+@rule
+def legal(s: State, seat: int, out: Row) -> int:
+    """List what a pending seat may do."""
+    if seat == CHANCE:
+        return legal_chance(s, out)
+    n = 0
+    if s.phase == Phase.CLAIM:
+        for card in range(CARDS):
+            out[n] = CLAIM + card
+            n += 1
+    elif s.phase == Phase.TOKEN:
+        for target in range(s.seats):
+            if target != seat:
+                for side in range(SIDES):
+                    out[n] = TOKEN + target * SIDES + side
+                    n += 1
+    elif s.phase == Phase.CHOOSE:
+        for character in range(CHARACTERS):
+            if not is_cast(s, character):
+                out[n] = CHOOSE + character
+                n += 1
+    else:
+        n = legal_gain(s, seat, out)
+    return n
+
+
+@rule
+def legal_chance(s: State, out: Row) -> int:
+    """List what CHANCE can do: lead, cast, deal or draw."""
+    n = 0
+    if s.phase == Phase.LEAD:
+        for seat in range(s.seats):
+            out[n] = LEAD + seat
+            n += 1
+    elif s.phase == Phase.CAST:
+        for character in range(CHARACTERS):
+            if not is_cast(s, character):
+                out[n] = CAST + next_cast(s) * CHARACTERS + character
+                n += 1
+    elif s.phase == Phase.DEAL:
+        for card in range(CARDS):
+            if s.deck[card] > 0:
+                out[n] = DEAL + next_dealt(s) * CARDS + card
+                n += 1
+    else:
+        for artifact in range(ARTIFACTS):
+            if s.fresh[artifact] > 0:
+                out[n] = DRAW + s.asked * ARTIFACTS + artifact
+                n += 1
+    return n
+
+
+@rule
+def weight(s: State, outcome: int) -> int:
+    """Weigh an outcome: a card by its copies left, everything else equally."""
+    if s.phase == Phase.DEAL:
+        return s.deck[(outcome - DEAL) % CARDS]
+    if s.phase == Phase.DRAW:
+        return s.fresh[(outcome - DRAW) % ARTIFACTS]
+    return 1
+
+
+@rule
+def witness(s: State, seat: int, action: int) -> int:
+    """Say who sees the secret part of a move (9.1, 9.2)."""
+    if DEAL <= action < DRAW:
+        return 1 << ((action - DEAL) // CARDS)
+    if DRAW <= action < CHOOSE:
+        return 1 << s.asked
+    if CLAIM <= action < KEEP or TUCK <= action < DISCARD:
+        return 0
+    if KEEP <= action < TUCK and INSTANT[action - KEEP] == 0:
+        return s.kept_seen[seat]
+    return EVERYONE
+
+
+@rule
+def apply(s: State, seat: int, action: int) -> None:
+    """Carry out one decision and what follows from it."""
+    if s.phase == Phase.CLAIM:
+        claim(s, seat, action - CLAIM)
+    elif s.phase == Phase.TOKEN:
+        place_token(s, seat, action - TOKEN)
+    elif s.phase == Phase.DRAW:
+        draw(s, (action - DRAW) % ARTIFACTS)
+    elif s.phase == Phase.KEEP:
+        keep(s, action - KEEP)
+    elif s.phase == Phase.TUCK:
+        tuck(s, action - TUCK)
+    elif s.phase > Phase.TUCK:
+        play_instant(s, seat, action)
+    else:
+        set_up(s, seat, action)
+    settle(s)
+
+
+@rule
+def settle(s: State) -> None:
+    """Go on until CHANCE or a seat must choose, or the match is over (4.1, 4.2, 5.5)."""
+    while True:
+        if s.phase == Phase.DRAW and (s.look_n == LOOK or s.fresh_n == 0):
+            finish_draw(s)
+        elif s.phase != Phase.REVEAL:
+            return
+        elif s.due > 0:
+            begin_gain(s)
+        elif s.turn >= 0:
+            settle_believers(s)
+        elif s.revealed_n < s.seats:
+            reveal(s)
+        else:
+            end_round(s)

@@ -1,0 +1,57 @@
+"""Where every card of Aztec lies, and what must always hold."""
+
+from __future__ import annotations
+
+from ....core.kernel import Grid, rule
+from ..state import ARTIFACT_DECK, ARTIFACTS, CARDS, CHARACTERS, INSTANT, LOOK, SEATS, State
+
+IN_BOX, IN_DECK, USED, UNDER, LOOKED_AT, WITH_SEAT = range(6)
+"""Places of pieces; a seat's own is WITH_SEAT + seat. Kinds: jewel cards, artifacts, then characters."""
+
+
+@rule
+def audit(s: State, tally: Grid) -> int:
+    """Count cards where they lie; see that the public counts tell the truth."""
+    broken = 0
+    for card in range(CARDS):
+        tally[card][IN_DECK] = s.deck[card]
+        tally[card][USED] = s.used[card]
+    in_deck = 0
+    for artifact in range(ARTIFACTS):
+        tally[CARDS + artifact][IN_DECK] = s.fresh[artifact]
+        in_deck += s.fresh[artifact]
+    if in_deck != s.fresh_n:
+        broken = 1
+    for place in range(ARTIFACT_DECK):
+        if (s.under[place] >= 0) != (place < s.under_n):
+            broken = 2
+        if s.under[place] >= 0:
+            tally[CARDS + s.under[place]][UNDER] += 1
+    for place in range(LOOK):
+        if (s.look[place] >= 0) != (place < s.look_n):
+            broken = 2
+        if s.look[place] >= 0:
+            tally[CARDS + s.look[place]][LOOKED_AT] += 1
+    if s.playing >= 0:
+        tally[CARDS + s.playing][LOOKED_AT] += 1
+    for character in range(CHARACTERS):
+        tally[CARDS + ARTIFACTS + character][IN_BOX] = 1
+    for seat in range(SEATS):
+        if s.character[seat] >= 0:
+            tally[CARDS + ARTIFACTS + s.character[seat]][IN_BOX] -= 1
+            tally[CARDS + ARTIFACTS + s.character[seat]][WITH_SEAT + seat] += 1
+        if s.card[seat] >= 0:
+            tally[s.card[seat]][WITH_SEAT + seat] += 1
+        kept = 0
+        for artifact in range(ARTIFACTS):
+            tally[CARDS + artifact][WITH_SEAT + seat] += s.kept[seat][artifact]
+            kept += s.kept[seat][artifact]
+            if s.kept[seat][artifact] > 0 and INSTANT[artifact] == 1:
+                broken = 4
+        if kept != s.kept_n[seat]:
+            broken = 3
+        if s.target[seat] == seat or (s.target[seat] < 0) != (s.token_seen[seat] == 0):
+            broken = 5
+        if (s.card[seat] < 0) != (s.card_seen[seat] == 0) or (s.claim[seat] < 0) != (s.claim_seen[seat] == 0):
+            broken = 6
+    return broken
