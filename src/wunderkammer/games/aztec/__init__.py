@@ -38,6 +38,9 @@ GAME = Game(
         imagine=hidden.imagine,
         audit=rules.audit,
         evaluate=sense.evaluate,
+        belief=sense.belief,
+        midway=sense.midway,
+        temper=sense.temper,
     ),
     sheet=scoring.SHEET,
     inventory=Inventory(

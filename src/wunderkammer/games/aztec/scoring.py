@@ -12,6 +12,8 @@ SHEET = ("Duos", "Trios", "Artifacts", "Stones")
 DUOS, TRIOS, KEPT, STONES = range(4)
 
 
+KEYS = 2
+"""Points, then fewer stones."""
 SOUGHT = (*DUO, *NEED)
 """What makes a set: for each character, then for each artifact."""
 
@@ -85,4 +87,4 @@ def rank(s: State, seat: int, keys: Row) -> int:
     total = score(s, seat, keys)
     keys[0] = total
     keys[1] = -s.stones[seat]
-    return 1 + 1
+    return KEYS

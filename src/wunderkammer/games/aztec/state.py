@@ -7,7 +7,7 @@ from enum import IntEnum
 from ...core.components import Table, bound
 from ...core.errors import ComponentError
 from ...core.kernel import EVERYONE, Grid, Row
-from ...core.layout import Layout, nobody, public, seen_by
+from ...core.layout import Layout, nobody, public, scratch, seen_by
 from ...core.options import Option, Options
 
 SEATS = 6
@@ -258,6 +258,13 @@ class State(Layout):
     kept_seen: Row = public(SEATS, low=0, high=EVERYONE)
     kept: Grid = seen_by("kept_seen", SEATS, ARTIFACTS, low=0, high=MOST_KEPT)
     kept_n: Row = public(SEATS, low=0, high=MOST_KEPT)
+
+    plan: Row = scratch(COLOURS)
+    """A stash as it may be at the end, while `sense` judges it."""
+
+
+ARTIFACTS_OPTION, CHARACTERS_OPTION, STARTER_OPTION = range(3)
+"""The order of the options below."""
 
 
 def _refuse(seats: int, values: object) -> str:

@@ -62,14 +62,16 @@ def legal_chance(s: State, out: Row) -> int:
             out[n] = LEAD + seat
             n += 1
     elif s.phase == Phase.CAST:
+        first = CAST + next_cast(s) * CHARACTERS
         for character in range(CHARACTERS):
             if not is_cast(s, character):
-                out[n] = CAST + next_cast(s) * CHARACTERS + character
+                out[n] = first + character
                 n += 1
     elif s.phase == Phase.DEAL:
+        first = DEAL + next_dealt(s) * CARDS
         for card in range(CARDS):
             if s.deck[card] > 0:
-                out[n] = DEAL + next_dealt(s) * CARDS + card
+                out[n] = first + card
                 n += 1
     else:
         for artifact in range(ARTIFACTS):

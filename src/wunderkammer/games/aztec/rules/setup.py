@@ -5,8 +5,8 @@ from __future__ import annotations
 from ....core.kernel import EVERYONE, Row, note, rule
 from ..moves import CAST, CHOOSE, DEAL, LEAD, ROUND
 from ..state import (
-    ARTIFACT_COPIES, ARTIFACT_DECK, ARTIFACTS, CARD_COPIES, CARDS, CHARACTERS, COLOURS, CURSE_STONES, LOOK, SEATS,
-    START_STONES, Phase, State,
+    ARTIFACT_COPIES, ARTIFACT_DECK, ARTIFACTS, ARTIFACTS_OPTION, CARD_COPIES, CARDS, CHARACTERS, CHARACTERS_OPTION,
+    COLOURS, CURSE_STONES, LOOK, SEATS, START_STONES, STARTER_OPTION, Phase, State,
 )  # fmt: skip
 
 
@@ -14,9 +14,9 @@ from ..state import (
 def start(s: State, seats: int, options: Row) -> None:
     """Lay out the table (1.1, 1.4, 1.5); CHANCE deals the rest."""
     s.seats = seats
-    s.opt_artifacts = options[0]
-    s.opt_characters = options[1]
-    s.opt_starter = options[1 + 1]
+    s.opt_artifacts = options[ARTIFACTS_OPTION]
+    s.opt_characters = options[CHARACTERS_OPTION]
+    s.opt_starter = options[STARTER_OPTION]
     s.first = s.opt_starter - 1
     s.turn = -1
     s.asked = -1
