@@ -46,7 +46,9 @@ class Results(NamedTuple):
 
 
 @native
-def table_of_bots(b: Board, d: Desk, r: Results, worlds: int, seed: int, first: int, longest: int, rng: Any) -> int:
+def table_of_bots(
+    b: Board, d: Desk, r: Results, worlds: int, among: int, seed: int, first: int, longest: int, rng: Any
+) -> int:
     """Play the matches from number `first` on, one for each row of results; return the decisions."""
     decisions = 0
     seats = len(b.kinds)
@@ -73,7 +75,7 @@ def table_of_bots(b: Board, d: Desk, r: Results, worlds: int, seed: int, first: 
                 look(b.cells, 0, 1, b.sight, seat, False)
                 for i in range(b.cells.shape[1]):
                     d.cells[VIEW, i] = b.cells[1, i]
-                apply(s, seat, choose_greedily(d, seat, worlds, rng))
+                apply(s, seat, choose_greedily(d, seat, worlds, among, rng))
         r.lengths[number] = moves
         write_down(b, r, number, seats)
     return decisions
@@ -139,13 +141,14 @@ def simulate(
     )
     d, rng = desk(game), dice.native_generator(0)
     play = game.kernel(table_of_bots)
-    play(board, d, _blank(0, seats), 1, seed, 0, 0, rng)  # compile, outside of the clock
+    play(board, d, _blank(0, seats), 1, 1, seed, 0, 0, rng)  # compile, outside of the clock
     decisions = moves = 0
     wins, places, totals, squares = (np.zeros(seats) for _ in range(4))
     started = time.perf_counter()
     for first in range(0, matches, CHUNK):
         results = _blank(min(CHUNK, matches - first), seats)
-        decisions += int(play(board, d, results, game.imagined_worlds, seed, first, game.longest, rng))
+        worlds, among = game.imagined_worlds, game.imagined_among
+        decisions += int(play(board, d, results, worlds, among, seed, first, game.longest, rng))
         moves += int(results.lengths.sum())
         best = results.places == 1
         wins += (best / best.sum(axis=1, keepdims=True)).sum(axis=0)

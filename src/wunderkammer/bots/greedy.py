@@ -12,17 +12,19 @@ import numpy as np
 
 from ..core import dice
 from ..core.batch import buffers, copy
-from ..core.dice import below
+from ..core.dice import below, next_word
 from ..core.game import Game
-from ..core.kernel import apply, evaluate, imagine, legal, midway, native, pending, temper
+from ..core.kernel import apply, belief, evaluate, imagine, legal, midway, native, pending, temper
 from ..core.layout import Vector
 from .bot import Budget
 
 DEPTH = 4
 """How many steps one choice can have."""
-VIEW, WORLD, TRIAL = range(3)
+VIEW, WORLD, CANDIDATE, TRIAL = range(4)
 ROWS = TRIAL + DEPTH
 LEAST = -(1 << 62)
+WORDS = 1 << 32
+"""How many different words the generator gives."""
 INTERPRETED_TRIALS = 300
 """How many outcomes the interpreted bot judges at most, so that it answers at once in any game."""
 
@@ -80,15 +82,31 @@ def complete(d: Desk, first: int, seat: int) -> int:
 
 
 @native
-def choose_greedily(d: Desk, seat: int, worlds: int, rng: Any) -> int:
+def suppose(d: Desk, seat: int, among: int, rng: Any) -> None:
+    """Put into row WORLD one of some imagined worlds, drawn by how likely it makes what the others did."""
+    copy(d.cells, VIEW, WORLD)
+    imagine(d.states[WORLD], seat, rng)
+    if among == 1:
+        return
+    total = float(belief(d.states[WORLD], seat))
+    for _ in range(among - 1):
+        copy(d.cells, VIEW, CANDIDATE)
+        imagine(d.states[CANDIDATE], seat, rng)
+        likely = belief(d.states[CANDIDATE], seat)
+        total += likely
+        if next_word(rng) * total < likely * float(WORDS):
+            copy(d.cells, CANDIDATE, WORLD)
+
+
+@native
+def choose_greedily(d: Desk, seat: int, worlds: int, among: int, rng: Any) -> int:
     """Choose for the seat whose view lies in row VIEW; ties and mixed choices are drawn from the generator."""
     n = legal(d.states[VIEW], seat, d.choices)
     if n > 1:
         for i in range(n):
             d.values[i] = 0
         for _ in range(worlds):
-            copy(d.cells, VIEW, WORLD)
-            imagine(d.states[WORLD], seat, rng)
+            suppose(d, seat, among, rng)
             for i in range(n):
                 copy(d.cells, WORLD, TRIAL)
                 apply(d.states[TRIAL], seat, d.choices[i])
@@ -131,11 +149,11 @@ class Greedy:
             self._desk = (game, desk(game))
         d = self._desk[1]
         d.cells[VIEW] = view
-        return int(game.kernel(choose_greedily)(d, seat, game.imagined_worlds, self.rng))
+        return int(game.kernel(choose_greedily)(d, seat, game.imagined_worlds, game.imagined_among, self.rng))
 
     def _interpreted(self, game: Game, view: Vector, seat: int, legal: list[int]) -> int:
         rng = [int(word) for word in self.rng]
-        world = game.imagine(view, seat, rng)
+        world = self._supposed(game, view, seat, rng)
         v = game.state.read(view)
         noise = game.rules.temper(v, seat)
         best, chosen, left = LEAST, legal[0], INTERPRETED_TRIALS
@@ -152,6 +170,19 @@ class Greedy:
                 best, chosen = value, action
         self.rng[:] = rng
         return chosen
+
+    def _supposed(self, game: Game, view: Vector, seat: int, rng: list[int]) -> Vector:
+        """Imagine a world as `suppose` does."""
+        world = game.imagine(view, seat, rng)
+        total = 0
+        for _ in range(game.imagined_among - 1):
+            total = total or game.rules.belief(game.state.read(world), seat)
+            candidate = game.imagine(view, seat, rng)
+            likely = game.rules.belief(game.state.read(candidate), seat)
+            total += likely
+            if dice.next_word(rng) * total < likely * WORDS:
+                world = candidate
+        return world
 
     def _best_completion(self, game: Game, s: Any, seat: int, most: int, rng: list[int]) -> tuple[int, int]:
         """Try a capped sample of the ways to finish a choice."""

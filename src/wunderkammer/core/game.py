@@ -150,6 +150,8 @@ class Game:
     folder: Path
     imagined_worlds: int = 1
     """In how many imagined worlds a bot that looks one choice ahead tries its actions."""
+    imagined_among: int = 1
+    """Among how many imagined worlds each of them is drawn by `belief`; 1 where what others do is no evidence."""
 
     def __post_init__(self) -> None:
         self.state.rules = self.rules
