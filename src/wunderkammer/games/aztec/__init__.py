@@ -69,4 +69,6 @@ GAME = Game(
     words=words,
     table=table,
     folder=Path(__file__).parent,
+    imagined_worlds=4,
+    imagined_among=24,
 )

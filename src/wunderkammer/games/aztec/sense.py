@@ -27,12 +27,11 @@ HOLD = 60
 """Percent of a curse that the present leader of its colour expects to take."""
 JOIN = 80
 """Percent of the time that another seat accuses the same one, if he is sure to lie."""
-DOUBTED = 125
+DOUBTED = 148
 """Percent of an accuser that a claim draws for each whole chance that it is a lie."""
 
-SIZES = tuple(sum(jewels) for jewels in JEWELS)
-LURE = tuple((size - min(SIZES) + 1) * (size - min(SIZES) + 1) for size in SIZES)
-"""How often a liar takes each content, relatively: the more jewels the better."""
+LURE = tuple(copies * sum(jewels) for copies, jewels in zip(CARD_COPIES, JEWELS, strict=True))
+"""How often a liar takes each content, relatively: what many cards could show, and rather more jewels than fewer."""
 LURES = sum(LURE)
 TRUTH_SHARE = 1000
 """The likelihood of an honest claim, in the units of `belief`: honesty and lies are equally frequent."""
@@ -196,5 +195,5 @@ def temper(s: State, seat: int) -> int:
     return TOKEN_NOISE if s.phase == Phase.TOKEN else 0
 
 
-CLAIM_NOISE = 250
+CLAIM_NOISE = 300
 TOKEN_NOISE = 100
