@@ -6,9 +6,21 @@ from ...core.game import Game, Inventory, Rules
 from . import hidden, rules, scoring, sense, words
 from .moves import ACTIONS, EVENTS
 from .state import (
-    ARTIFACT_COPIES, ARTIFACT_IDS, CARD_COPIES, CARD_IDS, CHARACTER_IDS, FEWEST_SEATS, GAINS, LOOK, MOST_STEPS, OPTIONS,
-    ROUNDS, SEATS, SET, State,
-)  # fmt: skip
+    ARTIFACT_COPIES,
+    ARTIFACT_IDS,
+    CARD_COPIES,
+    CARD_IDS,
+    CHARACTER_IDS,
+    FEWEST_SEATS,
+    GAINS,
+    LOOK,
+    MOST_STEPS,
+    OPTIONS,
+    ROUNDS,
+    SEATS,
+    SET,
+    State,
+)
 from .table import table
 
 GAME = Game(

@@ -6,8 +6,17 @@ from ...core.dice import below
 from ...core.kernel import Rng, Row, rule
 from ...core.piles import nth, total
 from .state import (
-    ARTIFACT_COPIES, ARTIFACT_DECK, ARTIFACTS, CARD_COPIES, CARDS, INSTANT, LOOK, SEATS, SIDES, State,
-)  # fmt: skip
+    ARTIFACT_COPIES,
+    ARTIFACT_DECK,
+    ARTIFACTS,
+    CARD_COPIES,
+    CARDS,
+    INSTANT,
+    LOOK,
+    SEATS,
+    SIDES,
+    State,
+)
 
 
 @rule

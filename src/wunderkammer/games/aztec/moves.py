@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from ...core.actions import Actions, Events, chance, event, names, number, seat, secret, verb
 from .state import (
-    ARTIFACT_IDS, CARD_IDS, CHARACTER_IDS, COLOUR_IDS, MOST_CURSE, MOST_DISCARD, ROUNDS, SEATS, SIDE_IDS, VERDICT_IDS,
-)  # fmt: skip
+    ARTIFACT_IDS,
+    CARD_IDS,
+    CHARACTER_IDS,
+    COLOUR_IDS,
+    MOST_CURSE,
+    MOST_DISCARD,
+    ROUNDS,
+    SEATS,
+    SIDE_IDS,
+    VERDICT_IDS,
+)
 
 ACTIONS = Actions(
     chance("lead", seat=seat(SEATS)),

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from ...core.kernel import Row, rule
 from .state import (
-    AMOUNT, ARTIFACTS, CHARACTERS, COLOURS, DUO, DUO_POINTS, EFFECT, NEED, PENALTY, PENALTY_MORE, POINTS, TRACK,
-    TRIO_POINTS, Effect, State,
-)  # fmt: skip
+    AMOUNT,
+    ARTIFACTS,
+    CHARACTERS,
+    COLOURS,
+    DUO,
+    DUO_POINTS,
+    EFFECT,
+    NEED,
+    PENALTY,
+    PENALTY_MORE,
+    POINTS,
+    TRACK,
+    TRIO_POINTS,
+    Effect,
+    State,
+)
 
 SHEET = ("Duos", "Trios", "Artifacts", "Stones")
 DUOS, TRIOS, KEPT, STONES = range(4)

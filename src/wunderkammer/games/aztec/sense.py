@@ -6,9 +6,23 @@ from ...core.kernel import WATCHER, rule
 from .rules.reveal import richest
 from .scoring import penalty, sets, trios, worth
 from .state import (
-    ACCUSE, AMOUNT, ARTIFACTS, CARD_COPIES, CARDS, COLOURS, CROWD, DUO, DUO_POINTS, EFFECT, JEWELS, ROUNDS, TRIO_POINTS, Effect,
-    Phase, State,
-)  # fmt: skip
+    ACCUSE,
+    AMOUNT,
+    ARTIFACTS,
+    CARD_COPIES,
+    CARDS,
+    COLOURS,
+    CROWD,
+    DUO,
+    DUO_POINTS,
+    EFFECT,
+    JEWELS,
+    ROUNDS,
+    TRIO_POINTS,
+    Effect,
+    Phase,
+    State,
+)
 
 POINT = 100
 """One point in the units of `evaluate`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.kernel import EVERYONE, Row, note, rule
-from ..moves import DISCARD, DONE, GAINS_ONE, GIVE, IDLE, KEEP, LOOKS, NOTHING, PAYS, RAID, TAKE, TUCK
+from ..moves import DISCARD, DONE, GAINS_ONE, GIVE, IDLE, KEEP, LOOKS, NOTHING, RAID, TAKE, TUCK
 from ..state import AMOUNT, ARTIFACTS, COLOURS, EFFECT, INSTANT, LOOK, Effect, Phase, State
 
 
@@ -189,7 +189,6 @@ def give_own_stone(s: State, seat: int, taker: int) -> None:
     """Give one of one's own stones; the supply never helps an instant (6.9)."""
     s.stones[seat] -= 1
     s.stones[taker] += 1
-    note(s, PAYS, seat, taker)
 
 
 @rule

@@ -4,11 +4,32 @@ from __future__ import annotations
 
 from ....core.kernel import EVERYONE, note, rule
 from ..moves import (
-    CURSED, OPENED, PAYS, POINTS_AT, REVEALED, SAYS, SHEDS, SUFFERS, SUPPLIES, TIE,
-)  # fmt: skip
+    CURSED,
+    OPENED,
+    PAYS,
+    POINTS_AT,
+    REVEALED,
+    SAYS,
+    SHEDS,
+    SUFFERS,
+    SUPPLIES,
+    TIE,
+)
 from ..state import (
-    ACCUSE, BELIEVE, CAUGHT, COLOURS, CROWD, CURSE_STONES, HONEST, JEWELS, ROUNDS, SIDES, UNDOUBTED, Phase, State,
-)  # fmt: skip
+    ACCUSE,
+    BELIEVE,
+    CAUGHT,
+    COLOURS,
+    CROWD,
+    CURSE_STONES,
+    HONEST,
+    JEWELS,
+    ROUNDS,
+    SIDES,
+    UNDOUBTED,
+    Phase,
+    State,
+)
 from .setup import begin_round
 
 

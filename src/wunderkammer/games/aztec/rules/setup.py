@@ -5,9 +5,23 @@ from __future__ import annotations
 from ....core.kernel import EVERYONE, Row, note, rule
 from ..moves import CAST, CHOOSE, DEAL, LEAD, ROUND
 from ..state import (
-    ARTIFACT_COPIES, ARTIFACT_DECK, ARTIFACTS, ARTIFACTS_OPTION, CARD_COPIES, CARDS, CHARACTERS, CHARACTERS_OPTION,
-    COLOURS, CURSE_STONES, LOOK, SEATS, START_STONES, STARTER_OPTION, Phase, State,
-)  # fmt: skip
+    ARTIFACT_COPIES,
+    ARTIFACT_DECK,
+    ARTIFACTS,
+    ARTIFACTS_OPTION,
+    CARD_COPIES,
+    CARDS,
+    CHARACTERS,
+    CHARACTERS_OPTION,
+    COLOURS,
+    CURSE_STONES,
+    LOOK,
+    SEATS,
+    START_STONES,
+    STARTER_OPTION,
+    Phase,
+    State,
+)
 
 
 @rule

@@ -1,0 +1,122 @@
+"""Why an action of Aztec is not legal now, and what would be."""
+
+from __future__ import annotations
+
+from ...core.voice import Line, Voice
+from .moves import ACTIONS
+from .phrases import CHARACTER, artifact_name, listed, looked_at, stones
+from .state import COLOUR_IDS, COLOURS, Phase, State
+
+BY_CHANCE = {"lead": "1.2", "cast": "1.3", "deal": "2.1", "draw": "5.1"}
+WHEN = {
+    "choose": (Phase.CHOOSE, "Characters are chosen before the first round only", "1.3"),
+    "claim": (Phase.CLAIM, "Jewels are taken at the start of a round only", "2.2"),
+    "token": (Phase.TOKEN, "Tokens are placed when all claims are open", "3.1"),
+    "keep": (Phase.KEEP, "An artifact is chosen only when you gain one", "5.1"),
+    "tuck": (Phase.TUCK, "Cards are tucked only after you chose an artifact", "5.3"),
+    "discard": (Phase.PURIFY, "Stones are discarded with Purification only", "6.5"),
+    "give": (Phase.HEX, "Stones are given away with Hex only", "6.6"),
+    "raid": (Phase.RAID, "Jewels are taken from others with Raid only", "6.7"),
+    "take": (Phase.OFFERING, "Jewels are taken one by one with Offering only", "6.8"),
+    "done": (Phase.HEX, "Only Hex can be broken off", "6.6"),
+}
+NOW = {
+    Phase.CHOOSE: "choose a character",
+    Phase.CLAIM: "take jewels",
+    Phase.TOKEN: "place your token",
+    Phase.KEEP: "choose one of the artifacts",
+    Phase.TUCK: "tuck the other cards",
+    Phase.PURIFY: "say how many stones you discard",
+    Phase.HEX: "give stones or stop",
+    Phase.RAID: "take a jewel from a stash",
+    Phase.OFFERING: "take a jewel",
+}
+
+
+def forbid(voice: Voice, view: State, action: int) -> Line:
+    """Say why an action is not legal now, and what would be."""
+    verb, arguments = ACTIONS.verb(action), ACTIONS.arguments(action)
+    seat = voice.reader
+    if view.phase == Phase.OVER:
+        return Line("The match is over; nothing can be played any more.", "8.1")
+    if verb.name in BY_CHANCE:
+        return Line(f"Only chance can {verb.name}; choose one of your own moves.", BY_CHANCE[verb.name])
+    if view.phase in (Phase.LEAD, Phase.CAST):
+        return Line("The table is still being set up; wait for chance.", "1.3")
+    if view.phase in (Phase.DEAL, Phase.DRAW):
+        return Line("Cards are being dealt; wait for chance.", "2.1" if view.phase == Phase.DEAL else "5.1")
+    if seat is None or seat >= view.seats:
+        return Line("You only watch this match; the seats choose.", "9.1")
+    waiting = _not_asked(voice, view, seat)
+    if waiting is not None:
+        return waiting
+    phase, why, clause = WHEN[verb.name]
+    if view.phase != phase:
+        return Line(f"{why}; now {NOW[Phase(view.phase)]}.", clause)
+    return _forbid_choice(voice, view, seat, verb.name, arguments)
+
+
+def _not_asked(voice: Voice, view: State, seat: int) -> Line | None:
+    if view.phase == Phase.CLAIM:
+        if view.claim_seen[seat]:
+            return Line("You have taken your jewels; wait until all claims are shown.", "2.4")
+        return None
+    if view.phase == Phase.TOKEN:
+        if view.token_seen[seat]:
+            return Line("Your token lies; wait until all tokens are shown.", "3.3")
+        return None
+    if view.asked != seat:
+        clause = "1.3" if view.phase == Phase.CHOOSE else "5.5"
+        return Line(f"It is not your turn; the table waits for {voice.names[view.asked]}.", clause)
+    return None
+
+
+def _forbid_choice(voice: Voice, view: State, seat: int, verb: str, arguments: dict[str, int]) -> Line:
+    """Refuse an action of the right kind at the right time."""
+    if verb == "choose":
+        taken = CHARACTER[arguments["character"]]
+        return Line(f"{taken} is taken; choose a character that is free.", "1.3")
+    if verb == "token":
+        if arguments["seat"] == seat:
+            return Line("Your token cannot lie before yourself; choose an opponent.", "3.2")
+        return _no_such_seat(view, arguments["seat"], "3.1")
+    if verb in ("keep", "tuck"):
+        there = listed([artifact_name(card) for card in looked_at(view)])
+        name = artifact_name(arguments["artifact"])
+        return Line(f"{name} is not among your cards; choose from {there}.", "5.1" if verb == "keep" else "5.3")
+    if verb == "discard":
+        most = stones(view.left_n)
+        return Line(f"You can discard {most} at most, not {arguments['stones']}.", "6.5")
+    if verb == "give":
+        return _forbid_gift(voice, view, seat, arguments["seat"])
+    if verb == "raid":
+        return _forbid_raid(voice, view, seat, arguments["seat"], arguments["colour"])
+    return Line(
+        f"The colours are named in the order blue, yellow, red; take {COLOUR_IDS[view.least]} or a later colour.", "6.8"
+    )
+
+
+def _no_such_seat(view: State, target: int, clause: str) -> Line:
+    return Line(f"There is no seat {target + 1} at this table; choose an opponent among {view.seats} seats.", clause)
+
+
+def _forbid_gift(voice: Voice, view: State, seat: int, target: int) -> Line:
+    if target >= view.seats:
+        return _no_such_seat(view, target, "6.6")
+    if target == seat:
+        return Line("You cannot give a stone to yourself; name an opponent or stop.", "6.6")
+    return Line(
+        f"Stones are given in ascending order of seats; after {voice.names[view.least]} name the same or a later one.",
+        "6.6",
+    )
+
+
+def _forbid_raid(voice: Voice, view: State, seat: int, target: int, colour: int) -> Line:
+    if target >= view.seats:
+        return _no_such_seat(view, target, "6.7")
+    if target == seat:
+        return Line("You cannot raid yourself; choose an opponent's stash.", "6.7")
+    name = voice.names[target]
+    if not any(view.stash[target][each] for each in range(COLOURS)):
+        return Line(f"The stash of {name} is empty; jewels on concealed cards are safe. Choose another.", "6.9")
+    return Line(f"There is no {COLOUR_IDS[colour]} in the stash of {name}; choose a colour that is there.", "6.7")
