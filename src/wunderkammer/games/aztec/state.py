@@ -61,27 +61,27 @@ TRIO_POINTS: int = MATCH["trio"]
 
 CHARACTER_IDS = SET.ids("character")
 CHARACTERS = len(CHARACTER_IDS)
-DUO = SET.column("character", "duo")
+DUO: tuple[tuple[int, ...], ...] = SET.column("character", "duo")
 
 CARD_IDS = SET.ids("jewel")
 CARDS = len(CARD_IDS)
 """How many different contents jewel cards have; each is also what a claim can be."""
-JEWELS = SET.column("jewel", "jewels")
-CARD_COPIES = SET.column("jewel", "copies")
+JEWELS: tuple[tuple[int, ...], ...] = SET.column("jewel", "jewels")
+CARD_COPIES: tuple[int, ...] = SET.column("jewel", "copies")
 
-PENALTY = SET.column("track", "penalties")[0]
+PENALTY: tuple[int, ...] = SET.column("track", "penalties")[0]
 TRACK = len(PENALTY) - 1
 """The last stone that has a space of its own on the track."""
-PENALTY_MORE = SET.column("track", "more")[0]
+PENALTY_MORE: int = SET.column("track", "more")[0]
 
 ARTIFACT_IDS = SET.ids("artifact")
 ARTIFACTS = len(ARTIFACT_IDS)
 """How many different artifacts there are."""
 EFFECT = tuple(EFFECTS.index(name) if name in EFFECTS else -1 for name in SET.column("artifact", "effect"))
-NEED = SET.column("artifact", "need")
-AMOUNT = SET.column("artifact", "amount")
-POINTS = SET.column("artifact", "points")
-ARTIFACT_COPIES = SET.column("artifact", "copies")
+NEED: tuple[tuple[int, ...], ...] = SET.column("artifact", "need")
+AMOUNT: tuple[int, ...] = SET.column("artifact", "amount")
+POINTS: tuple[int, ...] = SET.column("artifact", "points")
+ARTIFACT_COPIES: tuple[int, ...] = SET.column("artifact", "copies")
 ARTIFACT_DECK = sum(ARTIFACT_COPIES)
 
 MOST_ROUNDS = 9

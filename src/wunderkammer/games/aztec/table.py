@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ...core.kernel import EVERYONE
-from ...core.voice import Voice
-from .phrases import CHARACTER, artifact_name, artifact_text, artifact_when, duo, kept, looked_at
+from ...core.voice import Voice, count
+from .phrases import CHARACTER, NAME, artifact_name, artifact_text, artifact_when, duo, kept, looked_at
+from .rules.reveal import verdict
 from .scoring import penalty
 from .state import ACCUSE, COLOUR_IDS, COLOURS, JEWELS, Phase, State
-from .words import curse_facts, deck_facts, memory, place_facts, sheet_facts
+from .words import curse_facts, deck_facts, memory, sheet_facts
 
 Span = tuple[str, str]
 Lines = list[list[Span]]
@@ -22,6 +23,7 @@ WIDTH = 80
 NAME_WIDTH = 12
 JEWELS_WIDTH = 7
 TRACK_SHOWN = 9
+VERDICT = ("the truth", "a lie, undoubted", "a lie, caught")
 NOTE_WIDTH = 30
 
 
@@ -33,8 +35,9 @@ def table(voice: Voice, view: State) -> Lines:
         lines += [[], *_curses(voice, view)]
     if voice.reader is not None and view.round > 0:
         lines += [[], *_own(voice, view, voice.reader)]
+    lines += _looked_at(voice, view)
     if view.phase == Phase.OVER:
-        lines += [[], *(_opened(voice, view, seat) for seat in range(view.seats))]
+        lines += [[], *(line for seat in range(view.seats) for line in _opened(voice, view, seat))]
     elif view.phase >= Phase.CLAIM:
         lines += [[], *_notes(voice, view)]
     return lines
@@ -104,9 +107,7 @@ def _place(voice: Voice, view: State, seat: int) -> list[Span]:
             line.append((f"{sign}{EMBLEM[other]} ", style))
         line.append((f"{'no tokens' if not placed else '':<{15 - 3 * len(placed)}}", "dim"))
         if view.card_seen[seat] == EVERYONE:
-            said = place_facts(voice, view, seat)[-1].text.split(":")[0]
-            taken = ", takes the card's" if "takes these" in place_facts(voice, view, seat)[-1].text else ""
-            line.append((f"{said}{taken}", "bold"))
+            line.append((VERDICT[verdict(view, seat)], "bold"))
     elif view.phase == Phase.TOKEN and seat == voice.reader and view.token_seen[seat]:
         side = "you accuse" if view.side[seat] == ACCUSE else "you believe"
         line.append((f"{side} ({EMBLEM[view.target[seat]]})", "bold"))
@@ -131,20 +132,33 @@ def _own(voice: Voice, view: State, reader: int) -> Lines:
     worth, parts = sheet_facts(voice, view, reader)
     lines.append([("Your sheet: ", "bold"), (worth.text, "bold"), (f" ({parts.text})", "dim")])
     for artifact in kept(view, reader):
-        lines.append([("  ✦ ", "cyan"), (artifact_name(artifact), "bold"), (f": {artifact_text(artifact)}", "")])
-    if view.look_n and view.asked == reader:
-        lines.append([("You look at", "bold")])
-        for artifact in looked_at(view):
-            when = artifact_when(view, artifact)
-            lines.append(
-                [("  ? ", "cyan"), (artifact_name(artifact), "bold"), (f": {artifact_text(artifact)} ({when})", "")]
-            )
+        lines.append([("  ✦ ", "cyan"), (NAME[artifact], "bold"), (f": {artifact_text(artifact)}", "")])
     return lines
 
 
-def _opened(voice: Voice, view: State, seat: int) -> list[Span]:
-    names = ", ".join(artifact_name(artifact) for artifact in kept(view, seat)) or "none"
-    return [("  ", ""), _who(voice, seat), ("artifacts ", "dim"), (names, "cyan")]
+def _looked_at(voice: Voice, view: State) -> Lines:
+    """Draw the cards in the gainer's hand that the reader knows, because he holds them or could follow them there."""
+    known = looked_at(view)
+    if not known:
+        return []
+    unknown = view.look_n - len(known)
+    more = f" and {count(unknown, 'card')} you do not know" if unknown else ""
+    lines: Lines = [[], [(f"{voice.does(view.asked, 'look')} at{more}", "bold")]]
+    for artifact in known:
+        text = f": {artifact_text(artifact)} ({artifact_when(view, artifact)})"
+        lines.append([("  ? ", "cyan"), (NAME[artifact], "bold"), (text, "")])
+    return lines
+
+
+def _opened(voice: Voice, view: State, seat: int) -> Lines:
+    name, style = _who(voice, seat)
+    texts = _wrapped(
+        " · ".join(artifact_name(artifact) for artifact in kept(view, seat)) or "none", WIDTH - len(name) - 4
+    )
+    return [
+        [("  ", ""), (name if not number else " " * len(name), style), ("✦ ", "cyan"), (text, "")]
+        for number, text in enumerate(texts)
+    ]
 
 
 def _notes(voice: Voice, view: State) -> Lines:

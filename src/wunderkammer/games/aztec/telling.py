@@ -193,7 +193,8 @@ def _told_end(voice: Voice, event: Happening) -> list[Line]:
         return [Line("The match is over; all artifacts are turned up.", "9.5")]
     colour = COLOUR_IDS[event["colour"]]
     if event.name == "tie":
-        return [Line(f"The most {colour} is shared; {count(event['stones'], 'stone')} stay on its curse.", "7.2")]
+        stay = "stays" if event["stones"] == 1 else "stay"
+        return [Line(f"The most {colour} is shared; {count(event['stones'], 'stone')} {stay} on its curse.", "7.2")]
     has = f"{voice.does(event['seat'], 'have')} the most {colour}"
     takes = "take" if event["seat"] == voice.reader else "takes"
     return [Line(f"{has} and {takes} {stones(event['stones'])}.", "7.1")]

@@ -7,6 +7,7 @@ from ...core.voice import Line, Memory, Prompt, Voice, count
 from .moves import ACTIONS
 from .phrases import (
     CHARACTER,
+    NAME,
     artifact_clause,
     artifact_name,
     artifact_text,
@@ -201,7 +202,7 @@ def label(voice: Voice, view: State, action: int) -> str:
         return f"Accuse {says}" if arguments["side"] == ACCUSE else f"Believe {says}"
     if name == "keep":
         artifact = arguments["artifact"]
-        does = f"{artifact_name(artifact)}: {artifact_text(artifact)}"
+        does = f"{NAME[artifact]}: {artifact_text(artifact)}"
         return f"Play now {does}" if artifact_when(view, artifact) == "at once" else f"Keep {does}"
     if name == "tuck":
         return _tuck_label(view, arguments["artifact"])
