@@ -143,7 +143,7 @@ def _looked_at(voice: Voice, view: State) -> Lines:
         return []
     unknown = view.look_n - len(known)
     more = f" and {count(unknown, 'card')} you do not know" if unknown else ""
-    lines: Lines = [[], [(f"{voice.does(view.asked, 'look')} at{more}", "bold")]]
+    lines: Lines = [[], [(f"{voice.does(view.asked, 'look')} at these{more}", "bold")]]
     for artifact in known:
         text = f": {artifact_text(artifact)} ({artifact_when(view, artifact)})"
         lines.append([("  ? ", "cyan"), (NAME[artifact], "bold"), (text, "")])
