@@ -36,7 +36,7 @@ def collect(name: str) -> set[str]:
         seats = game.seats[number % len(game.seats)]
         tables = game.options.samples(seats)
         bots = parse_bots(("random", "greedy")[number % 3 == 0], seats)
-        match = Match.begin(game, seats, tables[number * 7 % len(tables)], seed=f"golden {number}")
+        match = Match.begin(game, seats, tables[number // len(game.seats) % len(tables)], seed=f"golden {number}")
         play_out(match, bots, number)
         new = missing & (wanted.features(match) | set(match.options.items()))
         if new:
