@@ -39,71 +39,71 @@ WANTED = (
 
 def features(match: Match) -> set[str]:
     """Name what a match shows."""
-    found = {f"{match.seats} seats"}
-    for number in range(len(match.log)):
-        found |= _moves(match, number)
-    return found | _end(match)
+    return {f"{match.seats} seats"} | _moves(match) | _reveals(match) | _end(match)
 
 
-def _moves(match: Match, number: int) -> set[str]:
-    game, entry = match.game, match.log[number]
+def _moves(match: Match) -> set[str]:
+    game = match.game
     found = set()
-    before, after = (game.state.read(match.state_after(n)) for n in (number, number + 1))
-    text = game.actions.text(entry.action)
-    if text == "done":
-        found.add("hex is broken off")
-    if text.startswith("give") and before.least == game.actions.arguments(entry.action)["seat"] and before.left_n == 1:
-        if text == game.actions.text(match.log[number - 1].action):
-            found.add("hex gives two stones to one seat")
     instants = {"discard": "purification", "give": "hex", "raid": "raid", "take": "offering"}
-    verb = text.split()[0]
-    if verb in instants and text != "discard 0":
-        found.add(f"{instants[verb]} is played")
-    curses: list[int] = []
-    for event, a, b, c in entry.events:
-        name = game.events.events[event].name
-        if name == "reveal":
-            found |= _reveal(after if after.card_seen[a] else before, before, after, match, a, c)
-        elif name == "supplies":
-            found.add("no stone to give")
-        elif name == "idle":
-            found.add("an instant does nothing")
-        elif name == "cursed":
-            curses.append(a)
-            found.add("a curse is taken")
-        elif name == "tie" and b:
-            found.add("a curse is tied")
-        elif name == "looks":
-            found.add("a tucked card comes to the top")
-    if len(curses) > len(set(curses)):
-        found.add("one seat takes several curses")
-    if before.look_n < after.look_n and any(
-        mask & ~(1 << after.asked) for mask in after.look_seen[: after.look_n]
-    ):
-        found.add("a card known to another is looked at")
+    last = ""
+    for number, entry in enumerate(match.log):
+        text = game.actions.text(entry.action)
+        verb = text.split()[0]
+        if text == "done":
+            found.add("hex is broken off")
+        elif verb == "give" and text == last:
+            found.add("hex gives two stones to one seat")
+        if verb in instants and text != "discard 0":
+            found.add(f"{instants[verb]} is played")
+        last = text
+        after = game.state.read(match.state_after(number + 1))
+        others = [mask & ~(1 << after.asked) for mask in after.look_seen[: after.look_n]]
+        if any(others):
+            found.add("a card known to another is looked at")
     return found
 
 
-def _reveal(_, before, after, match: Match, seat: int, case: int) -> set[str]:
-    # The tokens of the round: open after the move that reveals, unless that move also ended the round.
-    tokens = after if after.target[0] >= 0 else before
-    targets, sides = list(tokens.target[: match.seats]), list(tokens.side[: match.seats])
-    if tokens is before and -1 in targets:  # the last token opened everything in one move
-        last = targets.index(-1)
-        action = next(e for e in reversed(match.log) if e.seat == last and match.game.actions.verb(e.action).name == "token")
-        given = match.game.actions.arguments(action.action)
-        targets[last], sides[last] = given["seat"], given["side"]
-    accusing = sum(t == seat and s == 1 for t, s in zip(targets, sides, strict=True))
-    believing = [other for other in range(match.seats) if targets[other] == seat and sides[other] == 0]
-    name = CASES[case]
-    found = {f"{name} with {MANY[min(len(believing), 3)]} believers"}
-    if name == "caught":
-        found.add(f"caught by {MANY[min(accusing, 3)]} accusers")
-    elif name == "honest":
-        found.add(f"honest with {MANY[min(accusing, 3)]} accusers")
-        if any(before.stones[other] == 0 for other in believing) and before.revealed_n < match.seats:
-            found.add("a believer without stones")
+def _reveals(match: Match) -> set[str]:
+    """Follow the events of the reveals; the tokens are those of the moves before them."""
+    game = match.game
+    found = set()
+    tokens: dict[int, tuple[int, int]] = {}
+    owed = 0  # believers of the last honest claim who have not discarded a stone
+    for entry in match.log:
+        if game.actions.verb(entry.action).name == "token":
+            given = game.actions.arguments(entry.action)
+            tokens[entry.seat] = (given["seat"], given["side"])
+        curses = []
+        for event, seat, colour, case in entry.events:
+            name = game.events.events[event].name
+            if name in ("reveal", "cursed", "tie") and owed:
+                found.add("a believer without stones")
+                owed = 0
+            if name == "reveal":
+                accusing = [other for other, token in tokens.items() if token == (seat, 1)]
+                believing = [other for other, token in tokens.items() if token == (seat, 0)]
+                found.add(f"{CASES[case]} with {MANY[min(len(believing), 3)]} believers")
+                found.add(f"{CASES[case]} {'by' if case == 2 else 'with'} {MANY[min(len(accusing), 3)]} accusers")
+                owed = len(believing) if case == 0 else 0
+            elif name == "sheds":
+                owed -= 1
+            elif name == "cursed":
+                curses.append(seat)
+            elif name == "tie" and colour:
+                found.add("a curse is tied")
+            found |= {NAMED[name]} if name in NAMED else set()
+        if len(curses) > len(set(curses)):
+            found.add("one seat takes several curses")
     return found
+
+
+NAMED = {
+    "supplies": "no stone to give",
+    "idle": "an instant does nothing",
+    "cursed": "a curse is taken",
+    "looks": "a tucked card comes to the top",
+}
 
 
 def _end(match: Match) -> set[str]:

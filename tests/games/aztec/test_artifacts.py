@@ -115,7 +115,7 @@ def test_6_6_hex_splits_stones():
     assert choices(split) == ["give 2", "give 3", "done"]
     split.play(0, "give 3")
     assert truth(split).playing == -1
-    assert [line for line in told(split, 0) if "give" in line][0] == "You give Seat 3 a cursed stone."
+    assert next(line for line in told(split, 0) if "give" in line) == "You give Seat 3 a cursed stone."
     both = playing("hex", stones=(3, 0, 0))
     both.play(0, "give 3")
     assert choices(both) == ["give 3", "done"]  # ascending, so that no split is chosen twice

@@ -27,8 +27,16 @@ WRONG = {
     "same card twice": ("jewels = [4, 0, 0]", "jewels = [3, 0, 0]", "two jewel cards show the same"),
     "effect": ('effect = "hex"', 'effect = "fire"', "artifact hex: the effect must be one of set, points"),
     "need": ("need = [3, 0, 0]", "need = [0, 0, 0]", "the need of artifact mask-blue"),
-    "amount": ('"offering"\nneed = [0, 0, 0]\namount = 2', '"offering"\nneed = [0, 0, 0]\namount = 0', "the amount must be 1 to 9"),
-    "raid": ('"raid"\nneed = [0, 0, 0]\namount = 1', '"raid"\nneed = [0, 0, 0]\namount = 2', "the amount must be 1 to 1"),
+    "amount": (
+        '"offering"\nneed = [0, 0, 0]\namount = 2',
+        '"offering"\nneed = [0, 0, 0]\namount = 0',
+        "the amount must be 1 to 9",
+    ),
+    "raid": (
+        '"raid"\nneed = [0, 0, 0]\namount = 1',
+        '"raid"\nneed = [0, 0, 0]\namount = 2',
+        "the amount must be 1 to 1",
+    ),
     "points": ("points = 4", "points = -4", "artifact idol must give 0 to 99 points"),
     "artifact copies": ("points = 4\ncopies = 3", "points = 4\ncopies = 99", "artifact idol has 99 copies"),
     "unknown id": ('id = "idol"', 'id = "Idol!"', "an id is lower-case letters"),

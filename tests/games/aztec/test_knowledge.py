@@ -21,8 +21,8 @@ from tests.games.aztec.tabletop import (
     play_round,
     seated,
     seen,
-    told,
     token,
+    told,
     truth,
     under,
     with_deck,
@@ -110,7 +110,9 @@ def test_9_3_everybody_knows_a_played_instant():
 
 def test_9_3_followed_to_the_top():
     """Seat 2 tucked the first, everybody saw the second: both can be followed into seat 1's hand."""
-    match = with_deck(deal(seated(3), "bb", "yy", "rr"), ("ward", SEAT[1]), ("hex", EVERYONE), ("idol", SEAT[0]), ("raid", SEAT[2]))
+    match = with_deck(
+        deal(seated(3), "bb", "yy", "rr"), ("ward", SEAT[1]), ("hex", EVERYONE), ("idol", SEAT[0]), ("raid", SEAT[2])
+    )
     token(claim(match, *UNDOUBTED[0]), *UNDOUBTED[1])
     assert match.pending == (0,)
     names = ["ward", "hex", "idol"]
@@ -127,7 +129,9 @@ def test_9_3_followed_to_the_top():
 
 
 def test_9_3_looked_at_and_tucked_again():
-    match = with_deck(deal(seated(3), "bb", "yy", "rr"), ("ward", SEAT[1]), ("hex", EVERYONE), ("idol", SEAT[0]), ("raid", SEAT[2]))
+    match = with_deck(
+        deal(seated(3), "bb", "yy", "rr"), ("ward", SEAT[1]), ("hex", EVERYONE), ("idol", SEAT[0]), ("raid", SEAT[2])
+    )
     token(claim(match, *UNDOUBTED[0]), *UNDOUBTED[1])
     match.play(0, "keep idol")
     # From the choice on nobody else can tell which of the cards is left: not even by who knew which place.
@@ -252,9 +256,7 @@ def test_worlds_fit_in_the_middle_of_the_set_up():
 def test_secret_choices_of_others_are_imagined_as_any_legal_ones():
     match = deal(seated(3), "bb", "yy", "rr")
     match.play(0, "claim bbb")
-    claims = {
-        GAME.state.read(GAME.imagine(match.view(1), 1, dice.generator(seed))).claim[0] for seed in range(400)
-    }
+    claims = {GAME.state.read(GAME.imagine(match.view(1), 1, dice.generator(seed))).claim[0] for seed in range(400)}
     assert claims == set(range(27))
     match.play(1, "claim yy")
     match.play(2, "claim rr")

@@ -20,8 +20,8 @@ from tests.games.aztec.tabletop import (
     play_round,
     seated,
     seen,
-    told,
     token,
+    told,
     truth,
     under,
     with_deck,
@@ -261,7 +261,9 @@ def test_3_3_tokens_open_together():
 
 
 def test_4_1_reveals_go_clockwise_from_the_first_seat():
-    match = play_round(seated(4, first=3), ("bb", "yy", "rr", "by"), (TRUTH,) * 4, ("believe 2", "believe 1", "believe 4", "believe 3"))
+    match = play_round(
+        seated(4, first=3), ("bb", "yy", "rr", "by"), (TRUTH,) * 4, ("believe 2", "believe 1", "believe 4", "believe 3")
+    )
     shown = [line for line in told(match) if "The card shows" in line]
     assert [line.split(" claimed")[0] for line in shown] == ["Seat 3", "Seat 4", "Seat 1", "Seat 2"]
 
@@ -274,7 +276,12 @@ def test_4_1_one_reveal_waits_for_the_gains_of_another():
 
 
 def test_4_2_believers_settle_after_artifacts():
-    match = play_round(seated(4), ("bb", "yy", "rr", "by"), ("bbb", TRUTH, TRUTH, TRUTH), ("believe 2", "believe 1", "believe 2", "believe 2"))
+    match = play_round(
+        seated(4),
+        ("bb", "yy", "rr", "by"),
+        ("bbb", TRUTH, TRUTH, TRUTH),
+        ("believe 2", "believe 1", "believe 2", "believe 2"),
+    )
     assert truth(match).stones[1] == 2  # seat 2 believed a lie, but the liar looks at artifacts first
     gain(match, "idol", "coffer", "ward")
     assert "Seat 2 believes a lie and takes a cursed stone." in told(match)
@@ -349,7 +356,12 @@ def test_4_6_example_two_an_undoubted_lie():
 def test_4_7_example_three_a_caught_liar():
     """The rulebook's Elisa: Charly and Daryl accuse; she takes what her card shows, they give stones and draw."""
     match = seated(4, characters=("elisa", "charly", "daryl", "yukio"))
-    play_round(match, ("yr", "bb", "rr", "by"), ("yyy", TRUTH, TRUTH, TRUTH), ("believe 4", "accuse 1", "accuse 1", "believe 3"))
+    play_round(
+        match,
+        ("yr", "bb", "rr", "by"),
+        ("yyy", TRUTH, TRUTH, TRUTH),
+        ("believe 4", "accuse 1", "accuse 1", "believe 3"),
+    )
     s = truth(match)
     assert s.stash[0] == [0, 1, 1]
     assert s.stones[:4] == [4, 1, 1, 2]
@@ -380,11 +392,18 @@ def test_4_8_a_single_accuser_gains_none():
 
 
 def test_4_9_believers_of_a_lie_suffer():
-    caught = play_round(seated(4), ("bb", "yy", "rr", "by"), ("bbb", TRUTH, TRUTH, TRUTH), ("believe 2", "accuse 1", "believe 1", "believe 1"))
+    caught = play_round(
+        seated(4),
+        ("bb", "yy", "rr", "by"),
+        ("bbb", TRUTH, TRUTH, TRUTH),
+        ("believe 2", "accuse 1", "believe 1", "believe 1"),
+    )
     said = told(caught)
     assert "Seat 3 believes a lie and takes a cursed stone." in said
     assert "Seat 4 believes a lie and takes a cursed stone." in said
-    assert said.index("Seat 2 gives Seat 1 a cursed stone.") < said.index("Seat 3 believes a lie and takes a cursed stone.")
+    assert said.index("Seat 2 gives Seat 1 a cursed stone.") < said.index(
+        "Seat 3 believes a lie and takes a cursed stone."
+    )
 
 
 def test_4_10_the_supply_pays_for_a_giver_without_stones():
@@ -420,7 +439,9 @@ def test_5_1_any_of_the_three_can_be_chosen():
     match = gaining()
     draw(match, "ward", "hex", "idol")
     assert [GAME.actions.text(a) for a in match.legal(0)] == ["keep idol", "keep ward", "keep hex"]
-    with pytest.raises(IllegalMove, match="Coffer is not among your cards; choose from Jade Ward, Hex and Golden Idol") as refusal:
+    with pytest.raises(
+        IllegalMove, match="Coffer is not among your cards; choose from Jade Ward, Hex and Golden Idol"
+    ) as refusal:
         match.play(0, "keep coffer")
     assert refusal.value.clause == "5.1"
 
@@ -483,7 +504,12 @@ def test_5_4_three_instants_force_one():
 
 
 def test_5_5_gains_one_after_another():
-    match = play_round(seated(4), ("yr", "bb", "rr", "by"), ("yyy", TRUTH, TRUTH, TRUTH), ("believe 4", "accuse 1", "accuse 1", "believe 1"))
+    match = play_round(
+        seated(4),
+        ("yr", "bb", "rr", "by"),
+        ("yyy", TRUTH, TRUTH, TRUTH),
+        ("believe 4", "accuse 1", "accuse 1", "believe 1"),
+    )
     draw(match, "hex", "coffer", "ward")
     assert truth(match).due == 1 << 2
     match.play(1, "keep hex")

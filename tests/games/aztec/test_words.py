@@ -115,7 +115,10 @@ def test_waiting_for_the_others():
     match = deal(seated(3), "bb", "yy", "rr")
     match.play(0, "claim bbr")
     prompt = match.prompt(0)
-    assert (prompt.ask, prompt.why) == ("Waiting for Seat 2 and Seat 3", "You took 2 blue, 1 red. All claims are shown together.")
+    assert (prompt.ask, prompt.why) == (
+        "Waiting for Seat 2 and Seat 3",
+        "You took 2 blue, 1 red. All claims are shown together.",
+    )
     assert match.prompt(1).why == "Your card shows 2 yellow; only you see it. All claims are shown together."
     match.play(1, "claim yy")
     match.play(2, "claim rr")
