@@ -1,0 +1,100 @@
+"""The greedy bot of Aztec: it lies when it pays, doubts what would earn much, and beats random play."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.aztec.tabletop import CARDS, GAME, TRUTH, claim, deal, doctored, play_round, seated, truth
+from wunderkammer import Match
+from wunderkammer.arena.simulation import simulate
+from wunderkammer.bots.bot import parse_bots
+from wunderkammer.bots.greedy import VIEW, choose_greedily, desk
+from wunderkammer.core import dice
+from wunderkammer.games.aztec import sense
+
+
+@pytest.mark.xdist_group("aztec")
+def test_greedy_beats_three_random_seats():
+    wins = simulate(GAME, parse_bots("greedy,random,random,random", 4), 400, seed=1).wins
+    assert wins[0] >= 0.7
+
+
+@pytest.mark.xdist_group("aztec")
+def test_greedy_lies_about_half_the_time():
+    d, choose, rng = desk(GAME), GAME.kernel(choose_greedily), dice.native_generator(5)
+    claims = lies = 0
+    for seed in range(25):
+        match = Match.begin(GAME, 4, seed=f"lies {seed}")
+        while not match.over:
+            seat = match.pending[0]
+            d.cells[VIEW] = match.view(seat)
+            action = int(choose(d, seat, GAME.imagined_worlds, GAME.imagined_among, rng))
+            if GAME.actions.verb(action).name == "claim":
+                claims += 1
+                lies += GAME.actions.arguments(action)["card"] != truth(match).card[seat]
+            match.play(seat, action)
+    assert claims == 500
+    assert 0.35 < lies / claims < 0.75
+
+
+def test_a_claim_seen_elsewhere_is_surely_a_lie():
+    match = claim(deal(seated(3), "bbbb", "yy", "rr"), TRUTH, "bbbb", TRUTH)
+    assert sense.doubt(truth(match), 0, 1) == 100
+    assert sense.doubt(truth(match), 2, 1) < 100
+
+
+def test_rare_contents_are_doubted_more_than_frequent_ones():
+    match = claim(deal(seated(4), "bb", "yy", "rr", "by"), TRUTH, "bbb", "yyyy", TRUTH)
+    assert sense.doubt(truth(match), 0, 2) > sense.doubt(truth(match), 0, 1)
+
+
+def test_an_accusation_is_worth_more_where_the_claim_would_earn_more():
+    """Seats 2 and 3 are equally likely to lie; the jewels would complete sets for seat 3 only."""
+    match = claim(deal(seated(3, characters=("charly", "daryl", "yukio")), "yy", "rr", "by"), TRUTH, "bbb", "bbb")
+    doctored(match, stash=[[0, 0, 0], [0, 4, 4], [0, 0, 0]])
+    values = []
+    for target in (1, 2):
+        s = truth(match)
+        s.target[0], s.side[0], s.token_seen[0] = target, 1, 1
+        assert sense.doubt(s, 0, 1) == sense.doubt(s, 0, 2)
+        values.append(sense.token_prospect(s, 0))
+    assert values[0] > values[1]  # three blue bring seat 2 three trios
+
+
+def test_evaluate_reads_nothing_that_the_seat_cannot_know():
+    """Two worlds that look alike to the seat are worth the same to it, whenever it chooses."""
+    match = Match.begin(GAME, 4, seed="alike")
+    rng = dice.generator(3)
+    compared = 0
+    while not match.over:
+        seat = match.pending[0]
+        for reader in range(4):
+            view = match.view(reader)
+            worlds = [GAME.state.read(GAME.imagine(view, reader, rng)) for _ in range(2)]
+            values = [GAME.rules.evaluate(world, reader) for world in worlds]
+            assert values[0] == values[1]
+            compared += 1
+        choices = match.legal(seat)
+        match.play(seat, choices[dice.below(rng, len(choices))])
+    assert compared > 100
+
+
+def test_a_gainer_finishes_before_he_is_judged():
+    match = play_round(seated(3), ("bb", "yy", "rr"), ("bbbb", TRUTH, TRUTH), ("believe 2", "believe 3", "believe 2"))
+    for artifact in ("hex", "idol", "coffer"):
+        match.play(15, f"draw seat=1 artifact={artifact}")
+    assert GAME.rules.midway(truth(match), 0) == 0
+    match.play(0, "keep hex")
+    assert GAME.rules.midway(truth(match), 0) == 1
+    match.play(0, "tuck idol")
+    assert GAME.rules.midway(truth(match), 0) == 1
+    match.play(0, "done")
+    assert GAME.rules.midway(truth(match), 0) == 0
+
+
+def test_claims_and_tokens_are_mixed_and_nothing_else():
+    match = deal(seated(3), "bb", "yy", "rr")
+    assert GAME.rules.temper(truth(match), 0) > 0
+    claim(match, TRUTH, CARDS[5], TRUTH)
+    assert GAME.rules.temper(truth(match), 0) > 0
+    assert GAME.rules.temper(doctored(match, phase=8) and truth(match), 0) == 0
