@@ -7,6 +7,8 @@ from ..state import ARTIFACT_DECK, ARTIFACTS, CARDS, CHARACTERS, INSTANT, LOOK, 
 
 IN_BOX, IN_DECK, USED, UNDER, LOOKED_AT, WITH_SEAT = range(6)
 """Places of pieces; a seat's own is WITH_SEAT + seat. Kinds: jewel cards, artifacts, then characters."""
+DECK_MISCOUNTED, GAPS, KEPT_MISCOUNTED, INSTANT_KEPT, STRAY_TOKEN, STRAY_CARD = range(1, 7)
+"""What can be wrong, in the order of the invariants that the game's inventory words."""
 
 
 @rule
@@ -21,15 +23,15 @@ def audit(s: State, tally: Grid) -> int:
         tally[CARDS + artifact][IN_DECK] = s.fresh[artifact]
         in_deck += s.fresh[artifact]
     if in_deck != s.fresh_n:
-        broken = 1
+        broken = DECK_MISCOUNTED
     for place in range(ARTIFACT_DECK):
         if (s.under[place] >= 0) != (place < s.under_n):
-            broken = 2
+            broken = GAPS
         if s.under[place] >= 0:
             tally[CARDS + s.under[place]][UNDER] += 1
     for place in range(LOOK):
         if (s.look[place] >= 0) != (place < s.look_n):
-            broken = 2
+            broken = GAPS
         if s.look[place] >= 0:
             tally[CARDS + s.look[place]][LOOKED_AT] += 1
     if s.playing >= 0:
@@ -47,11 +49,11 @@ def audit(s: State, tally: Grid) -> int:
             tally[CARDS + artifact][WITH_SEAT + seat] += s.kept[seat][artifact]
             kept += s.kept[seat][artifact]
             if s.kept[seat][artifact] > 0 and INSTANT[artifact] == 1:
-                broken = 4
+                broken = INSTANT_KEPT
         if kept != s.kept_n[seat]:
-            broken = 3
+            broken = KEPT_MISCOUNTED
         if s.target[seat] == seat or (s.target[seat] < 0) != (s.token_seen[seat] == 0):
-            broken = 5
+            broken = STRAY_TOKEN
         if (s.card[seat] < 0) != (s.card_seen[seat] == 0) or (s.claim[seat] < 0) != (s.claim_seen[seat] == 0):
-            broken = 6
+            broken = STRAY_CARD
     return broken
