@@ -36,6 +36,11 @@ def _none(s: Any, seat: int) -> int:
     return 0
 
 
+@rule
+def _unsaid(s: Any) -> int:
+    return 0
+
+
 @dataclass(frozen=True)
 class Rules:
     """The rules half of a game: functions marked `@rule`, as `kernel` describes them."""
@@ -54,6 +59,7 @@ class Rules:
     belief: Callable[..., int] = _one
     midway: Callable[..., int] = _none
     temper: Callable[..., int] = _none
+    heaviest: Callable[..., int] = _unsaid
 
 
 @dataclass(frozen=True)

@@ -103,6 +103,12 @@ def weight(s: Layout, outcome: int) -> int:
 
 
 @_hook
+def heaviest(s: Layout) -> int:
+    """Give a bound of all weights now, so that playouts need not add them up; 0 where a game does not say."""
+    return s.rules.heaviest(s)
+
+
+@_hook
 def witness(s: Layout, seat: int, action: int) -> int:
     """Give the mask of the seats that see the secret arguments of this move."""
     return s.rules.witness(s, seat, action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .dice import below, reseed
-from .kernel import CHANCE, Rng, Row, apply, legal, native, pending, start, weight
+from .kernel import CHANCE, Rng, Row, apply, heaviest, legal, native, pending, start, weight
 from .layout import Layout
 
 
@@ -30,6 +30,13 @@ def one_of(mask: int, rng: Rng) -> int:
 def draw(s: Layout, rng: Rng, out: Row) -> int:
     """Draw an outcome of CHANCE by weight."""
     n = legal(s, CHANCE, out)
+    most = heaviest(s)
+    if most == 1:
+        return out[below(rng, n)]
+    while most > 1:  # a few tries cost less than adding up all weights
+        outcome = out[below(rng, n)]
+        if below(rng, most) < weight(s, outcome):
+            return outcome
     total = 0
     for i in range(n):
         total += weight(s, out[i])
