@@ -30,7 +30,7 @@ def final(stash: list[int], *artifacts: str, stones: int = 0, character: str = "
     kept = [[0] * len(ARTIFACTS) for _ in range(6)]
     for artifact in artifacts:
         kept[0][ARTIFACTS.index(artifact)] += 1
-    match = doctored(seated(3, characters=characters), stash=[stash], kept=kept, stones=[stones], phase=OVER)
+    match = doctored(seated(3, characters=characters), stash=[stash], kept=kept, stones=[stones], phase=OVER, waiting=0)
     rows = GAME.result(match.state).rows[0]
     naive = points(dict(zip(("blue", "yellow", "red"), stash, strict=True)), character, artifacts, stones)
     assert list(rows) == list(naive.values())

@@ -9,7 +9,7 @@ from wunderkammer import Match
 from wunderkammer.arena.simulation import simulate
 from wunderkammer.bots.bot import parse_bots
 from wunderkammer.bots.greedy import VIEW, choose_greedily, desk
-from wunderkammer.core import dice
+from wunderkammer.core import dice, playouts
 from wunderkammer.games.aztec import sense
 
 
@@ -98,3 +98,29 @@ def test_claims_and_tokens_are_mixed_and_nothing_else():
     claim(match, TRUTH, CARDS[5], TRUTH)
     assert GAME.rules.temper(truth(match), 0) > 0
     assert GAME.rules.temper(doctored(match, phase=8) and truth(match), 0) == 0
+
+
+def test_chance_never_weighs_more_than_the_rules_say():
+    match = Match.begin(GAME, 4, seed="heavy")
+    phases = set()
+    for number in range(len(match.log)):
+        state = match.state_after(number)
+        s = GAME.state.read(state)
+        weights = GAME.outcomes(state).values()
+        assert 1 <= min(weights) <= max(weights) <= GAME.rules.heaviest(s)
+        phases.add(s.phase)
+    assert len(phases) == 3
+
+
+def test_playouts_draw_by_weight():
+    """Drawn by a few tries or by adding up all weights, outcomes come as often as they weigh."""
+    match = deal(seated(3), "bb")
+    s, rng, out = truth(match), dice.generator(4), [0] * GAME.actions.size
+    weights = GAME.outcomes(match.state)
+    total, samples = sum(weights.values()), 8000
+    found = dict.fromkeys(weights, 0)
+    for _ in range(samples):
+        found[playouts.draw(s, rng, out)] += 1
+    square = sum((found[a] - samples * w / total) ** 2 / (samples * w / total) for a, w in weights.items())
+    freedom = len(weights) - 1
+    assert abs(square - freedom) < 6 * (2 * freedom) ** 0.5 + 6

@@ -157,7 +157,7 @@ def places(stash: list[list[int]], stones: list[int], wards: list[int]) -> tuple
     for seat, n in enumerate(wards):
         held[seat][ARTIFACTS.index("ward")] = n
     match = seated(3, characters=("yukio", "daryl", "elisa"))
-    doctored(match, stash=stash, stones=stones, kept=held, kept_n=wards, phase=OVER)
+    doctored(match, stash=stash, stones=stones, kept=held, kept_n=wards, phase=OVER, waiting=0)
     result = match.result()
     return result.places, result.shares
 

@@ -144,7 +144,7 @@ PHASES = {
     "hex": lambda: _gaining("keep hex", "tuck idol", "give 3"),
     "raid": lambda: _gaining("keep raid", "tuck idol"),
     "offering": lambda: _gaining("keep offering", "tuck idol", "take yellow"),
-    "over": lambda: (doctored(seated(3), phase=14), 0),
+    "over": lambda: (doctored(seated(3), phase=14, waiting=0), 0),
     "set up": lambda: (Match(GAME, 3), 0),
     "deal": lambda: (seated(3), 0),
 }

@@ -43,6 +43,7 @@ GAME = Game(
         pending=rules.pending,
         legal=rules.legal,
         weight=rules.weight,
+        heaviest=rules.heaviest,
         witness=rules.witness,
         apply=rules.apply,
         score=scoring.score,

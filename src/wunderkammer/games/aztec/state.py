@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from ...core.components import Table, bound
 from ...core.errors import ComponentError
-from ...core.kernel import EVERYONE, Grid, Row
+from ...core.kernel import CHANCE, EVERYONE, Grid, Row
 from ...core.layout import Layout, nobody, public, scratch, seen_by
 from ...core.options import Option, Options
 
@@ -83,11 +83,15 @@ AMOUNT: tuple[int, ...] = SET.column("artifact", "amount")
 POINTS: tuple[int, ...] = SET.column("artifact", "points")
 ARTIFACT_COPIES: tuple[int, ...] = SET.column("artifact", "copies")
 ARTIFACT_DECK = sum(ARTIFACT_COPIES)
+MOST_CARD_COPIES = max(CARD_COPIES, default=0)
+MOST_ARTIFACT_COPIES = max(ARTIFACT_COPIES, default=0)
 
 MOST_ROUNDS = 9
 MOST_LOOK = 9
 MOST_AMOUNT = 9
 MOST_COPIES = 60
+MOST_KINDS = 60
+"""So that a mask of artifacts fits into one int."""
 MOST_JEWELS = 9
 MOST_POINTS = 99
 
@@ -148,6 +152,8 @@ def _check_artifacts() -> None:
         least = 1 if EFFECT[number] >= Effect.COFFER else 0
         if not least <= AMOUNT[number] <= most:
             raise ComponentError(f"artifact {name}: the amount must be {least} to {most}.")
+    if ARTIFACTS > MOST_KINDS:
+        raise ComponentError(f"a set has at most {MOST_KINDS} different artifacts, not {ARTIFACTS}.")
     if not any(effect < Effect.PURIFY for effect in EFFECT):
         raise ComponentError("a set needs at least one artifact that is kept.")
 
@@ -208,6 +214,8 @@ class State(Layout):
     opt_starter: int = public(low=0, high=SEATS)
 
     phase: int = public(low=0, high=Phase.OVER)
+    waiting: int = public(low=0, high=1 << CHANCE)
+    """Mask of the seats that must choose now."""
     round: int = public(low=0, high=ROUNDS)
     first: int = public(low=-1, high=SEATS - 1)
     """The seat that reveals first in every round."""

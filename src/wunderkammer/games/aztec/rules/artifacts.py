@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.kernel import EVERYONE, Row, note, rule
+from ....core.kernel import CHANCE, EVERYONE, Row, note, rule
 from ..moves import DISCARD, DONE, GAINS_ONE, GIVE, IDLE, KEEP, LOOKS, NOTHING, RAID, TAKE, TUCK
 from ..state import AMOUNT, ARTIFACTS, COLOURS, EFFECT, INSTANT, LOOK, Effect, Phase, State
 
@@ -16,6 +16,7 @@ def begin_gain(s: State) -> None:
             s.asked = seat
             s.due -= 1 << seat
     s.phase = Phase.DRAW
+    s.waiting = 1 << CHANCE
     note(s, GAINS_ONE, s.asked)
 
 
@@ -51,6 +52,7 @@ def finish_draw(s: State) -> None:
         draw_tucked(s)
     elif s.look_n > 0:
         s.phase = Phase.KEEP
+        s.waiting = 1 << s.asked
     else:
         note(s, NOTHING, s.asked)
         end_gain(s)
@@ -197,14 +199,12 @@ def legal_gain(s: State, seat: int, out: Row) -> int:
     n = 0
     if s.phase == Phase.KEEP or s.phase == Phase.TUCK:
         verb = KEEP if s.phase == Phase.KEEP else TUCK
+        held = 0
+        for place in range(s.look_n):
+            held |= 1 << s.look[place]
         for artifact in range(ARTIFACTS):
-            held = False
-            for place in range(s.look_n):
-                if s.look[place] == artifact:
-                    held = True
-            if held:
-                out[n] = verb + artifact
-                n += 1
+            out[n] = verb + artifact
+            n += held >> artifact & 1
     elif s.phase == Phase.PURIFY:
         for stones in range(s.left_n + 1):
             out[n] = DISCARD + stones

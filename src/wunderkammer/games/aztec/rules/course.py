@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from ....core.kernel import CHANCE, EVERYONE, Row, rule
 from ..moves import CAST, CHOOSE, CLAIM, DEAL, DISCARD, DRAW, KEEP, LEAD, TOKEN, TUCK
-from ..state import ARTIFACTS, CARDS, CHARACTERS, INSTANT, LOOK, SIDES, Phase, State
+from ..state import (
+    ARTIFACTS,
+    CARDS,
+    CHARACTERS,
+    INSTANT,
+    LOOK,
+    MOST_ARTIFACT_COPIES,
+    MOST_CARD_COPIES,
+    SIDES,
+    Phase,
+    State,
+)
 from .artifacts import begin_gain, draw, finish_draw, keep, legal_gain, play_instant, tuck
 from .reveal import claim, end_round, place_token, reveal, settle_believers
 from .setup import is_cast, next_cast, next_dealt, set_up
@@ -13,18 +24,7 @@ from .setup import is_cast, next_cast, next_dealt, set_up
 @rule
 def pending(s: State) -> int:
     """Give the mask of the seats that must choose."""
-    if s.phase == Phase.OVER:
-        return 0
-    if s.phase == Phase.CLAIM or s.phase == Phase.TOKEN:
-        mask = 0
-        for seat in range(s.seats):
-            chosen = s.claim_seen[seat] if s.phase == Phase.CLAIM else s.token_seen[seat]
-            if chosen == 0:
-                mask |= 1 << seat
-        return mask
-    if s.phase == Phase.CHOOSE or s.phase >= Phase.KEEP:
-        return 1 << s.asked
-    return 1 << CHANCE
+    return s.waiting
 
 
 @rule
@@ -55,7 +55,11 @@ def legal(s: State, seat: int, out: Row) -> int:
 
 @rule
 def legal_chance(s: State, out: Row) -> int:
-    """List what CHANCE can do: lead, cast, deal or draw."""
+    """List what CHANCE can do: lead, cast, deal or draw.
+
+    Cards are written down and then counted or not, without a branch: which are left cannot be guessed, and
+    these are the busiest loops of a playout.
+    """
     n = 0
     if s.phase == Phase.LEAD:
         for seat in range(s.seats):
@@ -70,14 +74,13 @@ def legal_chance(s: State, out: Row) -> int:
     elif s.phase == Phase.DEAL:
         first = DEAL + next_dealt(s) * CARDS
         for card in range(CARDS):
-            if s.deck[card] > 0:
-                out[n] = first + card
-                n += 1
+            out[n] = first + card
+            n += min(s.deck[card], 1)
     else:
+        first = DRAW + s.asked * ARTIFACTS
         for artifact in range(ARTIFACTS):
-            if s.fresh[artifact] > 0:
-                out[n] = DRAW + s.asked * ARTIFACTS + artifact
-                n += 1
+            out[n] = first + artifact
+            n += min(s.fresh[artifact], 1)
     return n
 
 
@@ -89,6 +92,14 @@ def weight(s: State, outcome: int) -> int:
     if s.phase == Phase.DRAW:
         return s.fresh[(outcome - DRAW) % ARTIFACTS]
     return 1
+
+
+@rule
+def heaviest(s: State) -> int:
+    """Bound the weights: no card has more copies than the box holds of it."""
+    if s.phase == Phase.DEAL:
+        return MOST_CARD_COPIES
+    return MOST_ARTIFACT_COPIES if s.phase == Phase.DRAW else 1
 
 
 @rule

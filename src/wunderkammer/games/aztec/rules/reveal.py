@@ -38,13 +38,14 @@ def claim(s: State, seat: int, card: int) -> None:
     """Take jewels in secret; the last claim opens all (2.2, 2.4)."""
     s.claim[seat] = card
     s.claim_seen[seat] = 1 << seat
-    for other in range(s.seats):
-        if s.claim_seen[other] == 0:
-            return
+    s.waiting -= 1 << seat
+    if s.waiting > 0:
+        return
     for other in range(s.seats):
         s.claim_seen[other] = EVERYONE
         note(s, SAYS, other, s.claim[other])
     s.phase = Phase.TOKEN
+    s.waiting = (1 << s.seats) - 1
 
 
 @rule
@@ -53,9 +54,9 @@ def place_token(s: State, seat: int, token: int) -> None:
     s.target[seat] = token // SIDES
     s.side[seat] = token % SIDES
     s.token_seen[seat] = 1 << seat
-    for other in range(s.seats):
-        if s.token_seen[other] == 0:
-            return
+    s.waiting -= 1 << seat
+    if s.waiting > 0:
+        return
     for other in range(s.seats):
         s.token_seen[other] = EVERYONE
         note(s, POINTS_AT, other, s.target[other], s.side[other])
@@ -73,19 +74,26 @@ def accusers(s: State, seat: int) -> int:
 
 
 @rule
-def verdict(s: State, seat: int) -> int:
-    """Tell which of the three cases a seat's claim is (2.5, 4.3, 4.6, 4.7)."""
-    if s.claim[seat] == s.card[seat]:
+def judge(honest: bool, against: int) -> int:
+    """Tell which of the three cases a claim with so many accusers is (4.3, 4.6, 4.7)."""
+    if honest:
         return HONEST
-    return UNDOUBTED if accusers(s, seat) == 0 else CAUGHT
+    return UNDOUBTED if against == 0 else CAUGHT
+
+
+@rule
+def verdict(s: State, seat: int) -> int:
+    """Tell which of the three cases a seat's claim is (2.5)."""
+    return judge(s.claim[seat] == s.card[seat], accusers(s, seat))
 
 
 @rule
 def reveal(s: State) -> None:
     """Turn up the next card; settle its jewels and stones, and note who gains artifacts (4.1 to 4.4, 4.6 to 4.8)."""
     seat = (s.first + s.revealed_n) % s.seats
-    case = verdict(s, seat)
-    crowd = accusers(s, seat) >= CROWD
+    against = accusers(s, seat)
+    case = judge(s.claim[seat] == s.card[seat], against)
+    crowd = against >= CROWD
     s.turn = seat
     s.card_seen[seat] = EVERYONE
     note(s, REVEALED, seat, s.card[seat], case)
@@ -160,6 +168,7 @@ def end_round(s: State) -> None:
             note(s, TIE, colour, s.curse[colour])
     if s.round == ROUNDS:
         s.phase = Phase.OVER
+        s.waiting = 0
         note(s, OPENED)
         return
     for colour in range(COLOURS):

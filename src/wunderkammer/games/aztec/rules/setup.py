@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.kernel import EVERYONE, Row, note, rule
+from ....core.kernel import CHANCE, EVERYONE, Row, note, rule
 from ..moves import CAST, CHOOSE, DEAL, LEAD, ROUND
 from ..state import (
     ARTIFACT_COPIES,
@@ -56,6 +56,7 @@ def start(s: State, seats: int, options: Row) -> None:
     for place in range(LOOK):
         s.look[place] = -1
     s.phase = Phase.LEAD
+    s.waiting = 1 << CHANCE
     if s.first >= 0:
         begin_casting(s)
 
@@ -67,6 +68,7 @@ def begin_casting(s: State) -> None:
     if s.opt_characters == 1:
         s.phase = Phase.CHOOSE
         s.asked = s.first
+        s.waiting = 1 << s.asked
 
 
 @rule
@@ -109,6 +111,7 @@ def set_up(s: State, seat: int, action: int) -> None:
     elif s.phase == Phase.CHOOSE:
         s.character[seat] = action - CHOOSE
         s.asked = (seat + 1) % s.seats
+        s.waiting = 1 << s.asked
         if s.asked == s.first:
             s.asked = -1
             begin_round(s)
@@ -119,6 +122,7 @@ def set_up(s: State, seat: int, action: int) -> None:
         s.deck[s.card[dealt]] -= 1
         if next_dealt(s) < 0:
             s.phase = Phase.CLAIM
+            s.waiting = (1 << s.seats) - 1
 
 
 @rule
@@ -126,4 +130,5 @@ def begin_round(s: State) -> None:
     """Let every seat look at its next jewel card: CHANCE decides it only now (2.1)."""
     s.round += 1
     s.phase = Phase.DEAL
+    s.waiting = 1 << CHANCE
     note(s, ROUND, s.round)
