@@ -35,6 +35,7 @@ GAME = Game(
         imagine=hidden.imagine,
         audit=rules.audit,
         evaluate=sense.evaluate,
+        heaviest=rules.heaviest,
     ),
     sheet=scoring.SHEET,
     inventory=Inventory(

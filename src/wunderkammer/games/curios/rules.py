@@ -193,6 +193,12 @@ def weight(s: State, outcome: int) -> int:
 
 
 @rule
+def heaviest(s: State) -> int:
+    """Bound the weights: all outcomes weigh one."""
+    return 1
+
+
+@rule
 def witness(s: State, seat: int, action: int) -> int:
     """Say who sees which card it is: a dealt one its owner alone, a hidden one nobody (6.2)."""
     if HIDE <= action < DEAL:

@@ -37,6 +37,7 @@ GAME = Game(
         audit=rules.audit,
         evaluate=sense.evaluate,
         midway=sense.midway,
+        heaviest=rules.heaviest,
     ),
     sheet=scoring.SHEET,
     inventory=Inventory(

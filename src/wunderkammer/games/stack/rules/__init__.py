@@ -215,6 +215,12 @@ def weight(s: State, outcome: int) -> int:
 
 
 @rule
+def heaviest(s: State) -> int:
+    """Bound the weights: all weigh one, but for a back, which may weigh too much to draw by tries."""
+    return 0 if s.phase == Phase.LAY else 1
+
+
+@rule
 def witness(s: State, seat: int, action: int) -> int:
     """Say who sees which card it is: one that is peeked at, the peeker alone (3.5)."""
     if GLIMPSE <= action < TURN_UP:
