@@ -22,13 +22,17 @@ from ..moves import (
     TURN_UP,
 )
 from ..state import (
+    ASSISTANT_AMOUNT,
     ASSISTANTS,
+    BACK,
     BONUSES,
     CARDS,
     DECKS,
+    DIG_PRICE,
     DISPLAY,
     DOWN_CARDS,
     FIRST_BONUS,
+    GUIDE,
     HIRE_PRICE,
     KIND,
     LAST_BONUS,
@@ -63,7 +67,6 @@ from .turn import (
     may_flip,
     may_lock,
     may_lock_any,
-    may_peek,
     may_trigger,
     may_use,
     owed_kind,
@@ -126,20 +129,20 @@ def legal_turn(s: State, seat: int, out: Row) -> int:
     """List actions and peeks while the action is open, then triggers and locks, then the end (2.1, 2.2)."""
     n = 0
     if s.acted == 0:
+        silver: int = s.silver[seat]
+        off = ASSISTANT_AMOUNT[GUIDE] if s.employer[GUIDE] == seat else 0
+        # Each candidate is written down, and counted only if it is legal: the processor need not guess.
         for place in range(PLACES):
-            if s.lies[place] != NOTHING and dig_price(s, seat, place) <= s.silver[seat]:
-                out[n] = TAKE + place
-                n += 1
-        if s.silver[seat] >= peek_price(s, seat):
+            out[n] = TAKE + place
+            n += (s.lies[place] != NOTHING) & (s.covers_n[place] * DIG_PRICE - off <= silver)
+        if silver >= peek_price(s, seat):
             for place in range(PLACES):
-                if may_peek(s, seat, place):
-                    out[n] = PEEK + place
-                    n += 1
-        if s.silver[seat] >= HIRE_PRICE:
+                out[n] = PEEK + place
+                n += (s.lies[place] == BACK) & (s.known[place] >> seat & 1 == 0)
+        if silver >= HIRE_PRICE:
             for assistant in range(ASSISTANTS):
-                if s.employer[assistant] == DISPLAY:
-                    out[n] = HIRE + assistant
-                    n += 1
+                out[n] = HIRE + assistant
+                n += s.employer[assistant] == DISPLAY
     for kind in range(FIRST_BONUS, LAST_BONUS + 1):
         for bonus in range(BONUSES):
             if may_trigger(s, seat, kind, bonus):
