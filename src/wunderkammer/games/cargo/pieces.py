@@ -146,6 +146,11 @@ BOARD = tuple(
 IS_GEAR = tuple(tuple(int(kind == GEAR) for kind in board.kinds) for board in BOARD)
 IS_PORT = tuple(board.ports for board in BOARD)
 """By board and cell * TURNS + edge."""
+MOST_PORTS = max(sum(board.ports) for board in BOARD)
+PORT_LIST = tuple(
+    (*(edge for edge in range(CELLS * TURNS) if board.ports[edge]), *(-1,) * (MOST_PORTS - sum(board.ports))) for board in BOARD
+)
+"""The ports of each board, -1 behind the last."""
 DOCK_OPEN = tuple(side for board in BOARD for side in board.docks)
 """By board * 2 + side, and street."""
 DOCK_CELL = (tuple(row for row in range(ROWS)), tuple((COLUMNS - 1) * ROWS + ROWS - 1 - row for row in range(ROWS)))

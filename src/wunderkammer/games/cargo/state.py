@@ -8,7 +8,7 @@ from ...core.kernel import Grid, Row
 from ...core.layout import Layout, nobody, owner, public, scratch, seen_by
 from ...core.options import Option, Options
 from .pieces import (
-    BOARD_IDS, BOARDS, CELLS, COLOURS, CONSTRUCTION_TOKENS, GOODS, ITEMS, MOST_CELLS, MOST_IN_LANE, MOST_SPACES,
+    BOARD_IDS, BOARDS, CELLS, COLOURS, CONSTRUCTION_TOKENS, GOODS, ITEMS, MOST_CELLS, MOST_IN_LANE, MOST_PORTS, MOST_SPACES,
     NOTHING, PATTERNS, PIECES, SCAFFOLDING, SEATS, SHIFTS, SIDES, SLOTS, SPLITTERS, STREETS, TILES, TRACK_CARDS,
     TRACK_END, TRACK_FIRST, TRACK_SECOND, TRUCK_TILES, TRUCKING_TOKENS, TRUCKS, TURNS,
 )  # fmt: skip
@@ -76,6 +76,8 @@ MOST_DUE = max(
 MOST_ROUNDS = 2 * (4 * TILES + 4 * TRUCKS + 4 * (CONSTRUCTION_TOKENS + TRUCKING_TOKENS))
 """A round that is not idle uses up a tile, a card or a token, and no two idle rounds run before the end (7.3)."""
 MOST_HEIGHT = TILES + sum(SPLITTERS)
+
+MOST_FRONTIERS = len(SIDES) * STREETS + MOST_PORTS
 
 
 class State(Layout):
@@ -182,6 +184,9 @@ class State(Layout):
     """The ends of lines that a search has yet to follow."""
     passed: Row = scratch(CELLS)
     """The splitters that it came through."""
+    goal: Row = scratch(MOST_FRONTIERS)
+    """For bots, by dock and port: the cell that its line needs next, counted from one; tint: its colour, likewise."""
+    tint: Row = scratch(MOST_FRONTIERS)
 
 
 def _every(count: int) -> tuple[str, ...]:
