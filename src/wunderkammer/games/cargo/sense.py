@@ -25,30 +25,37 @@ PERCENT = 100
 VICTORY = 100_000
 NEARLY = 20_000
 """What it is worth to lead when this phase will be the last."""
-NEEDED = 2000
+NEEDED = 5000
 """A good that a seat must ship to be eligible."""
 GOOD = 300
 """Any other good shipped, beside its points: the match comes nearer to its end."""
 STAR = 1500
 FIRST_LINE, SECOND_LINE, LATER_LINE = 2200, 1200, 600
 """An active shipping dock, by how many of its colour there are."""
+FEW_TILES, FEW_CARDS = 16, 4
+LAST_TILE, LAST_CARD = 60, 150
+"""What each of the last tiles and cards is worth where it is, to a seat that is not eligible yet."""
 MISSING_LINE = 2500
 """What the first shipping line of a colour is worth beside that, while goods of it are needed."""
 RECEIVING_LINE = 600
+DOCK_WORTH = tuple(max(100 - 70 * street // STREETS - (street == STREETS - 2) * 30, 2) * (street < STREETS - 1) for street in range(STREETS))
+"""Percents by street: every truck stops at the first ones, few come far, and at the last one stands a cab or nothing."""
+GOOD_DOCK = 40
+"""A dock of this worth will do for a colour that is needed."""
 STEP = 150
 """A space on the track."""
 LOADS_NOW, UNLOADS_NOW = 700, 700
 """A good that will be loaded or unloaded when goods move next."""
-FREE_SPACE = 40
-"""An empty space of a truck in the own shipping lane."""
+NEXT_NEEDED, NEXT_GOOD = 2000, 300
+"""A free space of a truck on its way to an active dock, when it is nearly there; less for every street before it."""
 TOKEN, SPLITTER = 120, 150
-CARD_EARLY, CARD_LATE, CARD_MORE = 100, 240, 40
+CARD_EARLY, CARD_LATE, CARD_MORE = 100, 200, 40
 """A truck card in hand before and after the first shipping line; those above four."""
 MANY_CARDS = 4
 TILE_AT_HAND, TILE_MORE = 120, 10
 """A tile that can be played, and one beyond MANY_TILES."""
 MANY_TILES = 7
-BURIED_TILE = 30
+BURIED_TILE = 15
 PIECE_OF_SCAFFOLDING = 50
 ACTION = 70
 AP = 60
@@ -73,11 +80,13 @@ def evaluate(s: State, seat: int) -> int:
     value = standing(s, seat) - standing(s, 1 - seat) * OTHER_SHARE // PERCENT
     if s.phase == Phase.OVER:
         return value + lead(s, seat) * VICTORY
-    if s.phase >= Phase.BUILD and reason_to_end(s) >= 0:
-        value += lead(s, seat) * NEARLY
-    if s.phase == Phase.DRAFT or s.phase < Phase.DRAFT:
+    if s.phase < Phase.BUILD:
         return value
+    if reason_to_end(s) >= 0:
+        value += NEARLY if lead(s, seat) > 0 else -NEARLY
     value += hopes(s, seat)
+    if not is_eligible(s, seat):
+        value += min(s.bag_n, FEW_TILES) * LAST_TILE + min(s.deck_n, FEW_CARDS) * LAST_CARD
     if s.turn == seat:
         value += s.actions_n * ACTION + (s.ap * AP if s.hand_n[seat] > 0 else 0)
     return value
@@ -121,18 +130,23 @@ def standing(s: State, seat: int) -> int:
     for colour in range(s.colours):
         value += min(s.shipped[seat][colour], LEAST_SHIPPED) * NEEDED + s.shipped[seat][colour] * GOOD
         lines = 0
+        reach = 0
         receiving = 0
         for street in range(STREETS):
             if s.docks[seat * BOTH_SIDES + SHIP][street] == colour:
                 lines += 1
+                reach = max(reach, DOCK_WORTH[street])
+                value += LATER_LINE * DOCK_WORTH[street] // PERCENT
             if s.docks[seat * BOTH_SIDES + RECEIVE][street] == colour:
-                receiving += 1
+                receiving += DOCK_WORTH[street]
         active += lines
         if s.received[seat][colour] < SLOTS:
-            value += receiving * RECEIVING_LINE
+            value += receiving * RECEIVING_LINE // PERCENT
         if lines > 0 and s.shipped[seat][colour] < GOODS:
-            value += FIRST_LINE + min(lines - 1, 1) * SECOND_LINE + max(lines - 1, 1) * LATER_LINE
-            value += MISSING_LINE * max(LEAST_SHIPPED - s.shipped[seat][colour], 0) // LEAST_SHIPPED
+            missing = max(LEAST_SHIPPED - s.shipped[seat][colour], 0)
+            value += (FIRST_LINE + MISSING_LINE * missing // LEAST_SHIPPED) * reach // PERCENT
+            if lines > 1:
+                value += SECOND_LINE
         waiting = loadable(s, seat, colour)
         worth = LOADS_NOW + (NEEDED if s.shipped[seat][colour] < LEAST_SHIPPED else 0)
         while waiting != 0:
@@ -162,22 +176,42 @@ def standing(s: State, seat: int) -> int:
 
 @rule
 def lanes(s: State, seat: int) -> int:
-    """Weigh empty spaces in the shipping lane, and goods in the receiving lane that will be unloaded."""
+    """Weigh free spaces on their way to active docks, and goods beside docks that will unload them."""
     value = 0
-    for side in range(BOTH_SIDES):
-        rear = 0
-        for place in range(MOST_IN_LANE):
-            truck = s.lane[seat * BOTH_SIDES + side][place]
-            if truck < 0:
-                break
-            for space in range(TRUCK_SIZE[truck] - 1):
-                good = s.cargo[truck][space]
-                if side == SHIP and good < 0 and SPACE_OPEN[truck][space] == 1:
-                    value += FREE_SPACE
-                if side == RECEIVE and good >= 0 and s.docks[seat * BOTH_SIDES + side][rear + space] == good:
-                    value += UNLOADS_NOW
-            rear += TRUCK_SIZE[truck]
+    for street in range(STREETS):
+        colour = s.docks[seat * BOTH_SIDES + SHIP][street]
+        if colour >= 0 and s.shipped[seat][colour] < GOODS:
+            nearest = free_space_before(s, seat, street)
+            if nearest >= 0:
+                worth = NEXT_NEEDED if s.shipped[seat][colour] < LEAST_SHIPPED else NEXT_GOOD
+                value += worth * (STREETS - street + nearest) // STREETS
+    rear = 0
+    for place in range(MOST_IN_LANE):
+        truck = s.lane[seat * BOTH_SIDES + RECEIVE][place]
+        if truck < 0:
+            break
+        for space in range(TRUCK_SIZE[truck] - 1):
+            good = s.cargo[truck][space]
+            if good >= 0 and s.docks[seat * BOTH_SIDES + RECEIVE][rear + space] == good:
+                value += UNLOADS_NOW
+        rear += TRUCK_SIZE[truck]
     return value
+
+
+@rule
+def free_space_before(s: State, seat: int, street: int) -> int:
+    """Give the nearest street before this one where a truck has a free space, -1 if there is none."""
+    nearest = -1
+    rear = 0
+    for place in range(MOST_IN_LANE):
+        truck = s.lane[seat * BOTH_SIDES + SHIP][place]
+        if truck < 0:
+            break
+        for space in range(TRUCK_SIZE[truck] - 1):
+            if rear + space < street and SPACE_OPEN[truck][space] == 1 and s.cargo[truck][space] < 0:
+                nearest = rear + space
+        rear += TRUCK_SIZE[truck]
+    return nearest
 
 
 # -- lines that are not complete yet ---------------------------------------------------------------------------
@@ -237,7 +271,7 @@ def hopes(s: State, seat: int) -> int:
     for side in range(BOTH_SIDES):
         for street in range(STREETS):
             colour = s.docks[seat * BOTH_SIDES + side][street]
-            if colour >= 0 and side == SHIP:
+            if colour >= 0 and side == SHIP and DOCK_WORTH[street] >= GOOD_DOCK:
                 missing &= ~(1 << (colour + 1))
             if colour < 0 and DOCK_OPEN[s.opt_board * BOTH_SIDES + side][street] == 1:
                 mark_frontier(s, seat, side * STREETS + street, DOCK_CELL[side][street], DOCK_EDGE[side])
@@ -254,7 +288,7 @@ def hopes(s: State, seat: int) -> int:
             if s.goal[dock] > 0:
                 for port in range(DOCKS, MOST_FRONTIERS):
                     if s.goal[port] > 0 and (s.tint[dock] == s.tint[port] or s.tint[dock] == 0 or s.tint[port] == 0):
-                        worth = NEARNESS[gap(s, seat, dock, port)]
+                        worth = NEARNESS[gap(s, seat, dock, port)] * DOCK_WORTH[dock % STREETS] // PERCENT
                         if dock >= STREETS:
                             worth = worth * UNWANTED // PERCENT
                         elif missing >> max(s.tint[dock], s.tint[port]) & 1 == 1:
