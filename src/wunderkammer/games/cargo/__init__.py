@@ -44,4 +44,5 @@ GAME = Game(
     words=words,
     table=table,
     folder=Path(__file__).parent,
+    imagined_worlds=1,
 )
