@@ -45,7 +45,11 @@ def features(match: Match) -> set[str]:
         if verb == "place":
             if after.scaffolding[entry.seat] < before.scaffolding[entry.seat]:
                 found.add("a tile on scaffolding")
-            docks = [d for lane in (0, 1) for d in zip(before.docks[entry.seat * 2 + lane], after.docks[entry.seat * 2 + lane], strict=True)]
+            docks = [
+                d
+                for lane in (0, 1)
+                for d in zip(before.docks[entry.seat * 2 + lane], after.docks[entry.seat * 2 + lane], strict=True)
+            ]
             if any(was >= 0 > now for was, now in docks):
                 found.add("a line is broken")
             gained = after.construction[entry.seat] - before.construction[entry.seat]

@@ -1,7 +1,7 @@
 """Positions of Curious Cargo that random play does not reach: from a noisy builder, and made up from those.
 
-The noisy builder plays the greedy bot's choice most of the time and any legal one otherwise. Made-up positions take such a
-position and move pieces about, soundly: trucks with goods in all lanes, boards nearly shipped, supplies run out.
+The noisy builder plays the greedy bot's choice most of the time and any legal one otherwise. Made-up positions take
+such a position and move pieces about, soundly: trucks with goods in all lanes, boards nearly shipped, empty supplies.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ def noisy_match(options: dict[str, str], seed: int, *, sense: float = SENSE) -> 
         seat = match.pending[0]
         legal = match.legal(seat)
         wise = chance.random() < sense
-        match.play(seat, bots[seat].choose(GAME, match.view(seat), seat, legal, Budget()) if wise else chance.choice(legal))
+        match.play(
+            seat, bots[seat].choose(GAME, match.view(seat), seat, legal, Budget()) if wise else chance.choice(legal)
+        )
     return match
 
 

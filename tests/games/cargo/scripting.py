@@ -8,7 +8,13 @@ from typing import Any
 from wunderkammer import Match, load
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.games.cargo.pieces import (
-    COLOURS, LETTERS, PATTERN, ROWS, TILE_IDS, TRUCK_IDS, read_cell,
+    COLOURS,
+    LETTERS,
+    PATTERN,
+    ROWS,
+    TILE_IDS,
+    TRUCK_IDS,
+    read_cell,
 )  # fmt: skip
 from wunderkammer.games.cargo.rules.lines import connect
 from wunderkammer.games.cargo.rules.trucking import line_up

@@ -37,7 +37,7 @@ def refusal(tmp_path, *changes: tuple[str, str]) -> str:
         ('day = "WEr NSb | WEr NSb"', 'day = "WEr NSb | WEb NSb"', "changes its colour or ends inside the tile."),
         ('day = "WEr NSb | WEr NSb"', 'day = "WEr NSp | WEr NSb"', "must have one of the colours r, b."),
         ('day = "WEr NSb | WEr NSb"', 'day = "WEr WSb | WEr NSb"', "meet at one edge."),
-        ('day = "WEr NSb | WEr NSb"', 'day = "WWr | WEr"', "is not a segment; write two edges and a colour, such as WEr."),
+        ('day = "WEr NSb | WEr NSb"', 'day = "WWr | WEr"', "write two edges and a colour, such as WEr."),
         ('day = "WEr NSb | WEr NSb"', 'day = "WEr NSb | WEr NSb / NSr"', "must have the same number of cells."),
         ('day = "WEr NSb | WEr NSb"', 'day = "WEr"', "both sides must have the same shape."),
         ('ports = ["3,10E"', 'ports = ["3,10W"', "must lead to a machine, not to a wall, the floor or the rim."),

@@ -21,8 +21,10 @@ from wunderkammer.games.cargo.rules.lines import connect
 from wunderkammer.games.cargo.state import Phase
 
 TABLES = [
-    {"board": "1", "shift": "day"}, {"board": "3", "shift": "night"}, {"board": "6", "shift": "day", "scaffolding1": "0"},
-]  # fmt: skip
+    {"board": "1", "shift": "day"},
+    {"board": "3", "shift": "night"},
+    {"board": "6", "shift": "day", "scaffolding1": "0"},
+]
 
 pytestmark = pytest.mark.xdist_group("cargo")
 
@@ -67,6 +69,7 @@ def test_laws_hold_from_the_middle_of_matches(options):
 # -- every branch of the rules is taken, both ways ---------------------------------------------------
 
 RULES = sorted((GAME.folder / "rules").glob("*.py"))
+
 
 class Branches:
     """Collect which lines follow which within the frames of some files."""

@@ -7,7 +7,19 @@ import random
 import pytest
 
 from tests.games.cargo.scripting import (
-    GAME, begin, doctor, events, finish_phase, give_tile, offers, play, put_truck, shut_down, store_tile, table, truth,
+    GAME,
+    begin,
+    doctor,
+    events,
+    finish_phase,
+    give_tile,
+    offers,
+    play,
+    put_truck,
+    shut_down,
+    store_tile,
+    table,
+    truth,
 )  # fmt: skip
 from tests.games.cargo.test_tokens_and_trucking import docks, refused, tokens, trucking
 from tests.games.cargo.twins import naive_places, naive_sheet
@@ -214,7 +226,14 @@ def test_8_2_stars_before_points():
 def test_8_3_thirty_five_to_thirty_four():
     """The rulebook's own table of scores."""
     top = {"shipped": [6, 6, 0], "received": [1, 0, 0], "construction": 1, "track": 8}
-    bottom = {"shipped": [2, 5, 0], "received": [3, 2, 0], "construction": 1, "trucking": 1, "splitters": [1, 0, 0], "track": 9}
+    bottom = {
+        "shipped": [2, 5, 0],
+        "received": [3, 2, 0],
+        "construction": 1,
+        "trucking": 1,
+        "splitters": [1, 0, 0],
+        "track": 9,
+    }
     match = final(top, bottom)
     result = match.result()
     assert result.rows == ((28, 4, 1, 2), (11, 16, 3, 4))

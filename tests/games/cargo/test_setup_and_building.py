@@ -7,15 +7,43 @@ from pathlib import Path
 import pytest
 
 from tests.games.cargo.scripting import (
-    GAME, begin, doctor, events, finish_phase, give_tile, offers, paint, painted, play, shut_down, store_tile, table, truth,
+    GAME,
+    begin,
+    doctor,
+    events,
+    finish_phase,
+    give_tile,
+    offers,
+    paint,
+    painted,
+    play,
+    shut_down,
+    store_tile,
+    table,
+    truth,
 )  # fmt: skip
 from wunderkammer import Match, load
 from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.laws import imagined_as_dealt
 from wunderkammer.games.cargo.pieces import (
-    BOARD, CELLS, COLUMNS, END_COLOUR, FACES, PIECE_PATTERN, PIECE_SHAPE, PIECES, ROWS, SHAPE, SHAPE_CELLS, SHAPE_OFFSET, TILE_IDS,
-    TILES, TRUCK_IDS, TURN_DIFFERS, TURNS,
+    BOARD,
+    CELLS,
+    COLUMNS,
+    END_COLOUR,
+    FACES,
+    PIECE_PATTERN,
+    PIECE_SHAPE,
+    PIECES,
+    ROWS,
+    SHAPE,
+    SHAPE_CELLS,
+    SHAPE_OFFSET,
+    TILE_IDS,
+    TILES,
+    TRUCK_IDS,
+    TURN_DIFFERS,
+    TURNS,
 )  # fmt: skip
 from wunderkammer.games.cargo.rules.building import may_lie
 from wunderkammer.games.cargo.rules.lines import advance, connect
@@ -135,10 +163,10 @@ def test_1_7_given_cards_are_remembered():
     match = drafting()
     match.play(0, "keep 05")
     match.play(1, "keep 18")
-    assert [row.possible for row in GAME.words.memory(match.voice(0), table(match, 0))][0] == ("01", "12")
+    assert GAME.words.memory(match.voice(0), table(match, 0))[0].possible == ("01", "12")
     assert table(match, None).gift == [[-1] * 25] * 2
     play(match, "pass", "pass", "pass", "play truck=01 at=2")
-    assert [row.possible for row in GAME.words.memory(match.voice(0), table(match, 0))][0] == ("12",)
+    assert GAME.words.memory(match.voice(0), table(match, 0))[0].possible == ("12",)
     for seed in range(20):
         assert GAME.state.read(GAME.imagine(match.view(0), 0, [seed + 1, 2, 3, 4])).hand[1][TRUCK_IDS.index("12")] == 1
 
@@ -294,7 +322,9 @@ def test_2_6_equal_turns_once():
             assert len({looks[turn] for turn in offered}) == len(offered) == len(set(looks))
 
 
-@pytest.mark.parametrize(("heights", "need"), [((1, 0, 1), 1), ((2, 0, 0), 4), ((1, 1, 1), 0), ((0, 0, 0), 0), ((3, 1, 0), 5)])
+@pytest.mark.parametrize(
+    ("heights", "need"), [((1, 0, 1), 1), ((2, 0, 0), 4), ((1, 1, 1), 0), ((0, 0, 0), 0), ((3, 1, 0), 5)]
+)
 def test_2_7_flat_or_scaffolding(heights, need):
     def pile(s):
         give_tile(s, 0, "t1a")

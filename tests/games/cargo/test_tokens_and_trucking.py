@@ -7,7 +7,17 @@ from itertools import combinations
 import pytest
 
 from tests.games.cargo.scripting import (
-    GAME, begin, doctor, events, give_tile, offers, play, put_truck, shut_down, store_tile, table,
+    GAME,
+    begin,
+    doctor,
+    events,
+    give_tile,
+    offers,
+    play,
+    put_truck,
+    shut_down,
+    store_tile,
+    table,
 )  # fmt: skip
 from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.kernel import CHANCE
@@ -408,7 +418,11 @@ def test_5_6_four_parts():
     match = doctor(begin(), ready)
     play(match, "pass", "pass")
     first = events(match)
-    assert first[:3] == ["begin round=1 half=trucking seat=2", "loads seat=2 street=1 colour=blue", "full seat=2 truck=02"]
+    assert first[:3] == [
+        "begin round=1 half=trucking seat=2",
+        "loads seat=2 street=1 colour=blue",
+        "full seat=2 truck=02",
+    ]
     play(match, "fetch d1a")
     assert events(match) == ["loads seat=1 street=1 colour=red", "full seat=1 truck=03"]
     play(match, "deal seat=1 truck=22")
@@ -508,6 +522,15 @@ def naive_sets(streets: list[int], neighbours: set[tuple[int, int]], stock: int)
     return {c for c in fitting if not any(fits(c | {other}) for other in streets if other not in c)}
 
 
+def reached_sets(spaces: str, letters: str, stock: int, answers: tuple[str, ...] = ()) -> list[frozenset[int]]:
+    """Answer every choice in every way; give the streets that were loaded, once for each way."""
+    match, truck = loaded(spaces, letters, left=(stock, 6))
+    play(match, *answers)
+    if table(match).part < 4 and match.pending == (0,):
+        return [each for text in offers(match) for each in reached_sets(spaces, letters, stock, (*answers, text))]
+    return [frozenset(space for space, letter in enumerate(cargo_of(match, truck)) if letter == "r")]
+
+
 @pytest.mark.parametrize("spaces", [".....", "..x..", ".x.x.", "....", "..x.", "...", "..x"])
 def test_5_8_choices_match_the_naive_twin(spaces):
     """Every way of answering leads to a different complete set, and all complete sets are reached."""
@@ -517,30 +540,15 @@ def test_5_8_choices_match_the_naive_twin(spaces):
         letters = "".join("r" if active >> j & 1 else "." for j in range(len(spaces)))
         for stock in (1, 2, 6):
             close = {(a, b) for a in streets for b in streets if abs(a - b) == 1}
-            expected = naive_sets(streets, close, stock)
-            reached = []
-
-            def answer(match, truck, expected=expected, reached=reached):
-                if table(match).phase == Phase.TRUCK and table(match).part < 4 and match.pending == (0,):
-                    for text in offers(match):
-                        branch, _ = loaded(spaces, letters, left=(stock, 6))
-                        for entry in match.log[len(branch.log) :]:
-                            branch.play(entry.seat, entry.action)
-                        play(branch, text)
-                        answer(branch, truck)
-                    return
-                good = table(match).cargo[TRUCK_IDS.index(truck)]
-                reached.append(frozenset(j for j in range(5) if good[j] == 0))
-
-            answer(*loaded(spaces, letters, left=(stock, 6)))
+            reached = reached_sets(spaces, letters, stock)
             assert len(reached) == len(set(reached))
-            assert set(reached) == expected
+            assert set(reached) == naive_sets(streets, close, stock)
 
 
 def test_5_9_a_full_truck_pays_its_cab():
     match, _ = loaded(".x.", "r.b")  # truck 14 or 15
     assert [text for text in events(match) if text.startswith("full")]
-    match, truck = loaded("....", "r.b")
+    match, _ = loaded("....", "r.b")
     assert not [text for text in events(match) if text.startswith("full")]
 
     def nearly(s):

@@ -60,7 +60,12 @@ def naive_sheet(s: Any, seat: int) -> dict[str, int]:
     ship += {5: 4, 6: 8}.get(min(shipped), 0)
     received = sum({0: 0, 1: 4, 2: 7, 3: 9, 4: 10}[s.received[seat][colour]] for colour in colours)
     unused = s.construction[seat] + s.trucking[seat] + sum(s.splitters[seat])
-    return {"Shipping": ship, "Receiving": received, "Tokens": unused, "Track": {7: 1, 8: 2, 9: 4}.get(s.track[seat], 0)}
+    return {
+        "Shipping": ship,
+        "Receiving": received,
+        "Tokens": unused,
+        "Track": {7: 1, 8: 2, 9: 4}.get(s.track[seat], 0),
+    }
 
 
 def naive_places(s: Any) -> tuple[int, int]:

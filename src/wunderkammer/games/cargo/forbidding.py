@@ -6,7 +6,14 @@ from ...core.voice import Line, Voice, count
 from .moves import ACTIONS
 from .names import bit_list, colour_name, listed, piece_words, tile_name, waiting_for
 from .pieces import (
-    FITS, PIECE_SHAPE, PIECES, SHAPES, TRUCK_AP, TRUCK_IDS, TURN_DIFFERS, TURNS,
+    FITS,
+    PIECE_SHAPE,
+    PIECES,
+    SHAPES,
+    TRUCK_AP,
+    TRUCK_IDS,
+    TURN_DIFFERS,
+    TURNS,
 )  # fmt: skip
 from .rules.building import is_at_hand, may_use_construction, scaffolding_for
 from .rules.loading import load_choices, loadable
@@ -95,7 +102,9 @@ def _loading(view: State, seat: int, verb: str, arguments: dict[str, int]) -> Li
         return Line(f"Your shipping dock {street + 1} is not active; choose dock {docks}.", "3.2")
     if not loadable(view, seat, colour) >> street & 1:
         return Line(f"No good can be loaded at dock {street + 1} now; choose dock {docks}.", "5.7")
-    return Line(f"With dock {street + 1} next, a good would stay behind that could be loaded; choose dock {docks}.", "5.8")
+    return Line(
+        f"With dock {street + 1} next, a good would stay behind that could be loaded; choose dock {docks}.", "5.8"
+    )
 
 
 def _trade(view: State, seat: int, into: int) -> Line:
@@ -134,7 +143,8 @@ def _placing(view: State, seat: int, cell: int, turn: int) -> Line:
     need = scaffolding_for(view, seat, shape, cell)
     if need > view.scaffolding[seat]:
         return Line(
-            f"There it needs {count(need, 'piece')} of scaffolding to lie flat and you have {view.scaffolding[seat]}.", "2.7"
+            f"There it needs {count(need, 'piece')} of scaffolding to lie flat and you have {view.scaffolding[seat]}.",
+            "2.7",
         )
     if TURN_DIFFERS[view.opt_shift * PIECES + view.picked][turn]:
         return Line("It cannot lie there; choose another place.", "2.5")

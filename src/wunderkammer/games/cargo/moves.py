@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from ...core.actions import Actions, Events, chance, event, names, number, seat, secret, verb
 from .pieces import (
-    COLOUR_IDS, COLUMNS, GOODS, ITEMS, ROWS, SEATS, SIDES, STREETS, TILE_IDS, TRACK_END, TRUCK_IDS, TURNS,
+    COLOUR_IDS,
+    COLUMNS,
+    GOODS,
+    ITEMS,
+    ROWS,
+    SEATS,
+    SIDES,
+    STREETS,
+    TILE_IDS,
+    TRACK_END,
+    TRUCK_IDS,
+    TURNS,
 )  # fmt: skip
 from .state import MOST_ROUNDS, STACK_NAMES
 

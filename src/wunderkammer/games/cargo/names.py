@@ -5,8 +5,27 @@ from __future__ import annotations
 from ...core.kernel import CHANCE
 from ...core.voice import Voice, count
 from .pieces import (
-    COLOUR_IDS, FACES, PIECE_PATTERN, PIECE_SHAPE, PIECES, SHAPE_CELLS, SHAPE_OFFSET, SIDES, STREETS, TILE_IDS, TILES,
-    TRUCK_AP, TRUCK_BONUS, TRUCK_IDS, TRUCK_SPACES, TURNS, IS_GEAR, OPEN_SPACE, TRACK_END, Face, step,
+    COLOUR_IDS,
+    FACES,
+    IS_GEAR,
+    OPEN_SPACE,
+    PIECE_PATTERN,
+    PIECE_SHAPE,
+    PIECES,
+    SHAPE_CELLS,
+    SHAPE_OFFSET,
+    SIDES,
+    STREETS,
+    TILE_IDS,
+    TILES,
+    TRACK_END,
+    TRUCK_AP,
+    TRUCK_BONUS,
+    TRUCK_IDS,
+    TRUCK_SPACES,
+    TURNS,
+    Face,
+    step,
 )  # fmt: skip
 from .rules.building import scaffolding_for
 from .rules.flow import pending

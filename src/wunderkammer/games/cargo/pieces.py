@@ -26,18 +26,22 @@ SET = bound(
     {
         "grid": Table({"columns": int, "rows": int}, rows=1),
         "colour": Table({"id": str, "letter": str, "good": str, "splitters": int, "night_only": bool}),
-        "board": Table({"id": str, "rows": "texts", "ports": "texts", "shut_shipping": "ints", "shut_receiving": "ints"}),
+        "board": Table(
+            {"id": str, "rows": "texts", "ports": "texts", "shut_shipping": "ints", "shut_receiving": "ints"}
+        ),
         "tile": Table({"id": str, "day": str, "night": str}),
         "truck": Table({"id": str, "spaces": str, "ap": int, "tiles": int, "bonus": str}),
-        "shipping": Table({"shift": str, "points": "ints", "column_items": "texts", "column_points": "ints", "goal": int}, 2),
+        "shipping": Table(
+            {"shift": str, "points": "ints", "column_items": "texts", "column_points": "ints", "goal": int}, 2
+        ),
         "receiving": Table({"shift": str, "points": "ints", "slot_items": "texts", "column_items": "texts"}, 2),
         "track": Table({"space": int, "cards": int, "first": int, "second": int, "points": int}),
         "supply": Table({"tiles": int, "trucks": int, "construction": int, "trucking": int, "scaffolding": int}, 1),
     },
 )
 
-COLUMNS = SET.column("grid", "columns")[0]
-ROWS = SET.column("grid", "rows")[0]
+COLUMNS: int = SET.column("grid", "columns")[0]
+ROWS: int = SET.column("grid", "rows")[0]
 if not (3 <= COLUMNS <= 20 and 3 <= ROWS <= 20):
     raise ComponentError(f"a grid of {COLUMNS} columns and {ROWS} rows cannot be; each must be 3 to 20.")
 CELLS = COLUMNS * ROWS
@@ -106,7 +110,9 @@ class Board(NamedTuple):
 def read_board(name: str, rows: tuple[str, ...], ports: tuple[str, ...], shut: tuple[tuple[int, ...], ...]) -> Board:
     """Read a board from its drawing."""
     where = f"board {name}"
-    if len(rows) != ROWS or any(len(line) != COLUMNS or set(line) - set(FLOOR + GEAR + MACHINE + WALL) for line in rows):
+    if len(rows) != ROWS or any(
+        len(line) != COLUMNS or set(line) - set(FLOOR + GEAR + MACHINE + WALL) for line in rows
+    ):
         raise ComponentError(f"{where} must be drawn as {ROWS} rows of {COLUMNS} cells, each one of . G M #.")
     kinds = tuple(rows[ROWS - 1 - row][column] for column in range(COLUMNS) for row in range(ROWS))
     edges = set()
@@ -119,7 +125,9 @@ def read_board(name: str, rows: tuple[str, ...], ports: tuple[str, ...], shut: t
             raise ComponentError(f"{where}: the port {port} must lie on a floor cell.")
         beyond = step(column, row, edge)
         if not inside(*beyond) or kinds[beyond[0] * ROWS + beyond[1]] != MACHINE:
-            raise ComponentError(f"{where}: the port {port} must lead to a machine, not to a wall, the floor or the rim.")
+            raise ComponentError(
+                f"{where}: the port {port} must lead to a machine, not to a wall, the floor or the rim."
+            )
         edges.add((column * ROWS + row) * TURNS + edge)
     docks = []
     for side, closed in zip(SIDES, shut, strict=True):
@@ -148,7 +156,8 @@ IS_PORT = tuple(board.ports for board in BOARD)
 """By board and cell * TURNS + edge."""
 MOST_PORTS = max(sum(board.ports) for board in BOARD)
 PORT_LIST = tuple(
-    (*(edge for edge in range(CELLS * TURNS) if board.ports[edge]), *(-1,) * (MOST_PORTS - sum(board.ports))) for board in BOARD
+    (*(edge for edge in range(CELLS * TURNS) if board.ports[edge]), *(-1,) * (MOST_PORTS - sum(board.ports)))
+    for board in BOARD
 )
 """The ports of each board, -1 behind the last."""
 DOCK_OPEN = tuple(side for board in BOARD for side in board.docks)
@@ -194,7 +203,9 @@ def read_face(name: str, text: str, colours: int) -> Face:
                     here = face.cells[column * rows + row][edge][0]
                     there = face.cells[next_column * rows + next_row][(edge + 2) % TURNS][0]
                     if here != there:
-                        raise ComponentError(f"tile {name}: a line of {text!r} changes its colour or ends inside the tile.")
+                        raise ComponentError(
+                            f"tile {name}: a line of {text!r} changes its colour or ends inside the tile."
+                        )
     return face
 
 
@@ -204,9 +215,13 @@ def read_cell(name: str, text: str, colours: int) -> Ends:
     for segment in text.split():
         a, b = EDGES.find(segment[:1]), EDGES.find(segment[1:2])
         if len(segment) != 3 or a < 0 or b < 0 or a == b:
-            raise ComponentError(f"tile {name}: {segment!r} is not a segment; write two edges and a colour, such as WEr.")
+            raise ComponentError(
+                f"tile {name}: {segment!r} is not a segment; write two edges and a colour, such as WEr."
+            )
         if segment[2] not in LETTERS[:colours]:
-            raise ComponentError(f"tile {name}: {segment!r} must have one of the colours {', '.join(LETTERS[:colours])}.")
+            raise ComponentError(
+                f"tile {name}: {segment!r} must have one of the colours {', '.join(LETTERS[:colours])}."
+            )
         for edge, other in ((a, b), (b, a)):
             if ends[edge][0] >= 0:
                 raise ComponentError(f"tile {name}: two lines of {text.strip()!r} meet at one edge.")
@@ -248,7 +263,8 @@ def _faces() -> tuple[tuple[tuple[Face, ...], ...], ...]:
         first = [read_face(name, text, colours) for name, text in zip(TILE_IDS, SET.column("tile", shift), strict=True)]
         everything = (1 << TURNS) - 1
         first += [
-            Face(1, 1, (tuple((colour, everything & ~(1 << edge)) for edge in range(TURNS)),)) for colour in range(COLOURS)
+            Face(1, 1, (tuple((colour, everything & ~(1 << edge)) for edge in range(TURNS)),))
+            for colour in range(COLOURS)
         ]
         turns = []
         for face in first:
@@ -267,7 +283,10 @@ for _name, _day, _night in zip(TILE_IDS, FACES[0], FACES[1], strict=False):
     if max(_day[0][:2]) > min(COLUMNS, ROWS):
         raise ComponentError(f"tile {_name} is too long for the grid.")
 
-PATTERN = (BARE, *sorted({cell for shift in FACES for turns in shift for face in turns for cell in face.cells} - {BARE}))
+PATTERN = (
+    BARE,
+    *sorted({cell for shift in FACES for turns in shift for face in turns for cell in face.cells} - {BARE}),
+)
 """Every pattern that a cell can show; 0 is a bare cell."""
 PATTERNS = len(PATTERN)
 END_COLOUR = tuple(tuple(colour for colour, _ in ends) for ends in PATTERN)
@@ -280,7 +299,8 @@ SHAPES = len(SHAPE)
 SHAPE_CELLS = tuple(columns * rows for columns, rows in SHAPE)
 MOST_CELLS = max(SHAPE_CELLS)
 SHAPE_OFFSET = tuple(
-    tuple(k // rows * ROWS + k % rows if k < columns * rows else 0 for k in range(MOST_CELLS)) for columns, rows in SHAPE
+    tuple(k // rows * ROWS + k % rows if k < columns * rows else 0 for k in range(MOST_CELLS))
+    for columns, rows in SHAPE
 )
 """By shape: what to add to the bottom left cell to come to the others."""
 PIECE_SHAPE = tuple(tuple(SHAPE.index((face.columns, face.rows)) for face in turns) for turns in FACES[0])
@@ -292,7 +312,9 @@ PIECE_PATTERN = tuple(
     for face in turns
 )
 """By (shift * PIECES + piece) * TURNS + turn, and cell of the piece."""
-TURN_DIFFERS = tuple(tuple(int(turns.index(turns[turn]) == turn) for turn in range(TURNS)) for shift in FACES for turns in shift)
+TURN_DIFFERS = tuple(
+    tuple(int(turns.index(turns[turn]) == turn) for turn in range(TURNS)) for shift in FACES for turns in shift
+)
 """By shift * PIECES + piece, and turn: 1 unless a smaller turn gives the same result (2.6)."""
 
 
@@ -305,7 +327,9 @@ def _lies_on_floor(board: Board, shape: tuple[int, int], cell: int) -> bool:
     )
 
 
-FITS = tuple(tuple(int(_lies_on_floor(board, shape, cell)) for cell in range(CELLS)) for board in BOARD for shape in SHAPE)
+FITS = tuple(
+    tuple(int(_lies_on_floor(board, shape, cell)) for cell in range(CELLS)) for board in BOARD for shape in SHAPE
+)
 """By board * SHAPES + shape, and bottom left cell: 1 if the rectangle lies on the floor (2.5)."""
 
 # -- trucks ------------------------------------------------------------------------------------------------
@@ -321,7 +345,9 @@ SPACE_OPEN = tuple(tuple(int(spaces[j : j + 1] == OPEN_SPACE) for j in range(MOS
 TRUCK_AP = SET.column("truck", "ap")
 LEAST_AP = min(TRUCK_AP, default=0)
 TRUCK_TILES = SET.column("truck", "tiles")
-TRUCK_BONUS = tuple(item(f"truck {name}", bonus) for name, bonus in zip(TRUCK_IDS, SET.column("truck", "bonus"), strict=True))
+TRUCK_BONUS = tuple(
+    item(f"truck {name}", bonus) for name, bonus in zip(TRUCK_IDS, SET.column("truck", "bonus"), strict=True)
+)
 HAND = 3
 """The truck cards that a seat begins with (1.5)."""
 
@@ -333,7 +359,9 @@ def _check_trucks() -> None:
         raise ComponentError(f"a set needs more than {SEATS * HAND} trucks, or the deck is empty at the start.")
     for name, spaces, ap, tiles in zip(TRUCK_IDS, TRUCK_SPACES, TRUCK_AP, TRUCK_TILES, strict=True):
         if not spaces or set(spaces) - {OPEN_SPACE, "x"} or len(spaces) + 1 > STREETS:
-            raise ComponentError(f"truck {name}: spaces must be 1 to {STREETS - 1} of . (open) and x (blocked), from the rear.")
+            raise ComponentError(
+                f"truck {name}: spaces must be 1 to {STREETS - 1} of . (open) and x (blocked), from the rear."
+            )
         if not 1 <= ap <= MOST_AP:
             raise ComponentError(f"truck {name} costs {ap} AP; a truck must cost 1 or {MOST_AP}.")
         if not 0 <= tiles <= 9:
@@ -345,22 +373,24 @@ MOST_IN_LANE = STREETS // min(TRUCK_SIZE)
 
 # -- shipping board, track and supplies ----------------------------------------------------------------------
 
-SHIP_POINTS = SET.column("shipping", "points")
+SHIP_POINTS: tuple[tuple[int, ...], ...] = SET.column("shipping", "points")
 GOODS = len(SHIP_POINTS[0]) - 1
 """The goods of one colour that a seat begins with."""
 SHIP_ITEM = tuple(tuple(item("shipping", name) for name in names) for names in SET.column("shipping", "column_items"))
-COLUMN_POINTS = SET.column("shipping", "column_points")
-GOAL = SET.column("shipping", "goal")
-RECEIVE_POINTS = SET.column("receiving", "points")
+COLUMN_POINTS: tuple[tuple[int, ...], ...] = SET.column("shipping", "column_points")
+GOAL: tuple[int, ...] = SET.column("shipping", "goal")
+RECEIVE_POINTS: tuple[tuple[int, ...], ...] = SET.column("receiving", "points")
 SLOTS = len(RECEIVE_POINTS[0]) - 1
 """The goods of one colour that a seat can receive."""
 SLOT_ITEM = tuple(tuple(item("receiving", name) for name in names) for names in SET.column("receiving", "slot_items"))
-RECEIVE_ITEM = tuple(tuple(item("receiving", name) for name in names) for names in SET.column("receiving", "column_items"))
+RECEIVE_ITEM = tuple(
+    tuple(item("receiving", name) for name in names) for names in SET.column("receiving", "column_items")
+)
 
 TRACK_CARDS = SET.column("track", "cards")
 TRACK_FIRST = SET.column("track", "first")
 TRACK_SECOND = SET.column("track", "second")
-TRACK_POINTS = SET.column("track", "points")
+TRACK_POINTS: tuple[int, ...] = SET.column("track", "points")
 TRACK_END = len(TRACK_POINTS) - 1
 
 CONSTRUCTION_TOKENS = SET.column("supply", "construction")[0]
@@ -382,7 +412,9 @@ def _check_tables() -> None:
         if size < 1 or any(len(row) != size for row in table):
             raise ComponentError(f"{name} must have {size} values by day and by night.")
     if SLOTS > GOODS or not all(2 <= goal <= GOODS * colours for goal, colours in zip(GOAL, COLOURS_IN, strict=True)):
-        raise ComponentError(f"a goal must lie between 2 and the goods of a seat, and a seat must be able to ship {SLOTS} of a colour.")
+        raise ComponentError(
+            f"a goal must lie between 2 and the goods of a seat, and a seat must be able to ship {SLOTS} of a colour."
+        )
     if SET.column("track", "space") != tuple(range(TRACK_END + 1)) or TRACK_END < 1:
         raise ComponentError("the track must have the spaces 0, 1, 2 and so on, two or more.")
     if any(not 0 <= n <= 2 for row in (TRACK_CARDS, TRACK_FIRST, TRACK_SECOND) for n in row):

@@ -9,9 +9,36 @@ from __future__ import annotations
 
 from ...core.kernel import rule
 from .pieces import (
-    BEYOND, CELLS, COLOURS, COLUMNS, COLUMN_POINTS, DOCK_CELL, DOCK_EDGE, DOCK_OPEN, END_COLOUR, FITS, GOODS, JOINS,
-    MOST_IN_LANE, MOST_PORTS, PIECE_SHAPE, PORT_LIST, RECEIVE_POINTS, ROWS, SHAPES, SHIP_POINTS, SLOTS, SPACE_OPEN,
-    STREETS, TILE, TILES, TRACK_POINTS, TRUCK_SIZE, TURNS, CARD,
+    BEYOND,
+    CARD,
+    CELLS,
+    COLOURS,
+    COLUMN_POINTS,
+    COLUMNS,
+    DOCK_CELL,
+    DOCK_EDGE,
+    DOCK_OPEN,
+    END_COLOUR,
+    FITS,
+    GOAL,
+    GOODS,
+    JOINS,
+    MOST_IN_LANE,
+    MOST_PORTS,
+    PIECE_SHAPE,
+    PORT_LIST,
+    RECEIVE_POINTS,
+    ROWS,
+    SHAPES,
+    SHIP_POINTS,
+    SLOTS,
+    SPACE_OPEN,
+    STREETS,
+    TILE,
+    TILES,
+    TRACK_POINTS,
+    TRUCK_SIZE,
+    TURNS,
 )  # fmt: skip
 from .rules.lines import BOTH_SIDES, HALF_TURN
 from .rules.loading import loadable
@@ -32,14 +59,20 @@ GOOD = 300
 STAR = 1500
 FIRST_LINE, SECOND_LINE, LATER_LINE = 2200, 1200, 600
 """An active shipping dock, by how many of its colour there are."""
+NARROW = 4
+TOO_EARLY = 1200
+"""What each good beyond costs a seat that is not eligible, when fewer than NARROW are left."""
 FEW_TILES, FEW_CARDS = 16, 4
-LAST_TILE, LAST_CARD = 60, 150
+LAST_TILE, LAST_CARD = 40, 150
 """What each of the last tiles and cards is worth where it is, to a seat that is not eligible yet."""
 MISSING_LINE = 2500
 """What the first shipping line of a colour is worth beside that, while goods of it are needed."""
 RECEIVING_LINE = 600
-DOCK_WORTH = tuple(max(100 - 70 * street // STREETS - (street == STREETS - 2) * 30, 2) * (street < STREETS - 1) for street in range(STREETS))
-"""Percents by street: every truck stops at the first ones, few come far, and at the last one stands a cab or nothing."""
+DOCK_WORTH = tuple(
+    max(100 - 70 * street // STREETS - (street == STREETS - 2) * 30, 2) * (street < STREETS - 1)
+    for street in range(STREETS)
+)
+"""Percents by street: every truck stops at the first ones, few come far, and the last one never sees a load space."""
 GOOD_DOCK = 40
 """A dock of this worth will do for a colour that is needed."""
 STEP = 150
@@ -67,7 +100,7 @@ NEARNESS = tuple(round(NEAR_LINE * 0.72 ** (distance + 1)) for distance in range
 """What two open ends are worth by the cells between them."""
 BURIED_END = 2
 """A dock or port whose cell shows a blank edge counts as so many cells further away."""
-WANTED, UNWANTED = 250, 60
+WANTED, UNWANTED = 400, 60
 """Percents: a line for a missing colour, and one that could only receive."""
 MOST_PAIRS = 8
 ONE_CELL = PIECE_SHAPE[TILES][0]
@@ -86,10 +119,20 @@ def evaluate(s: State, seat: int) -> int:
         value += NEARLY if lead(s, seat) > 0 else -NEARLY
     value += hopes(s, seat)
     if not is_eligible(s, seat):
+        value -= max(NARROW - slack(s, seat), 0) * TOO_EARLY
         value += min(s.bag_n, FEW_TILES) * LAST_TILE + min(s.deck_n, FEW_CARDS) * LAST_CARD
     if s.turn == seat:
         value += s.actions_n * ACTION + (s.ap * AP if s.hand_n[seat] > 0 else 0)
     return value
+
+
+@rule
+def slack(s: State, seat: int) -> int:
+    """Count the goods that a seat can ship beyond those it needs before the match ends."""
+    left = GOAL[s.opt_shift]
+    for colour in range(s.colours):
+        left -= max(s.shipped[seat][colour], LEAST_SHIPPED)
+    return left
 
 
 @rule
@@ -300,6 +343,9 @@ def hopes(s: State, seat: int) -> int:
         if best == 0:
             break
         value += best
+        # One line for each missing colour is enough: the others are worth what lines are worth.
+        if best_dock < STREETS:
+            missing &= ~(1 << max(s.tint[best_dock], s.tint[best_port]))
         s.goal[best_dock] = 0
         s.goal[best_port] = 0
     for place in range(MOST_FRONTIERS):

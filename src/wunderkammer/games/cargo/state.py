@@ -8,9 +8,36 @@ from ...core.kernel import Grid, Row
 from ...core.layout import Layout, nobody, owner, public, scratch, seen_by
 from ...core.options import Option, Options
 from .pieces import (
-    BOARD_IDS, BOARDS, CELLS, COLOURS, CONSTRUCTION_TOKENS, GOODS, ITEMS, MOST_CELLS, MOST_IN_LANE, MOST_PORTS, MOST_SPACES,
-    NOTHING, PATTERNS, PIECES, SCAFFOLDING, SEATS, SHIFTS, SIDES, SLOTS, SPLITTERS, STREETS, TILES, TRACK_CARDS,
-    TRACK_END, TRACK_FIRST, TRACK_SECOND, TRUCK_TILES, TRUCKING_TOKENS, TRUCKS, TURNS,
+    BOARD_IDS,
+    BOARDS,
+    CELLS,
+    COLOURS,
+    CONSTRUCTION_TOKENS,
+    GOODS,
+    ITEMS,
+    MOST_CELLS,
+    MOST_IN_LANE,
+    MOST_PORTS,
+    MOST_SPACES,
+    NOTHING,
+    PATTERNS,
+    PIECES,
+    SCAFFOLDING,
+    SEATS,
+    SHIFTS,
+    SIDES,
+    SLOTS,
+    SPLITTERS,
+    STREETS,
+    TILES,
+    TRACK_CARDS,
+    TRACK_END,
+    TRACK_FIRST,
+    TRACK_SECOND,
+    TRUCK_TILES,
+    TRUCKING_TOKENS,
+    TRUCKS,
+    TURNS,
 )  # fmt: skip
 
 ACTIONS_A_TURN = 3
@@ -194,10 +221,29 @@ def _every(count: int) -> tuple[str, ...]:
 
 
 OPTIONS = Options(
-    Option("board", BOARD_IDS, BOARD_IDS[0], "Which of the boards both seats build on; the first is for beginners (1.1)."),
+    Option(
+        "board", BOARD_IDS, BOARD_IDS[0], "Which of the boards both seats build on; the first is for beginners (1.1)."
+    ),
     Option("shift", SHIFTS, SHIFTS[0], "By day with two colours, or the Night Shift with three (9.1)."),
-    Option("draft", ("no", "yes"), "yes", "Keep one of three truck cards and hand over two, or keep the three dealt (1.6)."),
-    Option("scaffolding1", _every(SCAFFOLDING // SEATS), str(SCAFFOLDING // SEATS), "Scaffolding of seat 1, to even the odds (1.4)."),
-    Option("scaffolding2", _every(SCAFFOLDING // SEATS), str(SCAFFOLDING // SEATS), "Scaffolding of seat 2, to even the odds (1.4)."),
-    Option("starter", ("random", *(str(n + 1) for n in range(SEATS))), "random", "Who starts: a random seat, or that one (1.2)."),
+    Option(
+        "draft", ("no", "yes"), "yes", "Keep one of three truck cards and hand over two, or keep the three dealt (1.6)."
+    ),
+    Option(
+        "scaffolding1",
+        _every(SCAFFOLDING // SEATS),
+        str(SCAFFOLDING // SEATS),
+        "Scaffolding of seat 1, to even the odds (1.4).",
+    ),
+    Option(
+        "scaffolding2",
+        _every(SCAFFOLDING // SEATS),
+        str(SCAFFOLDING // SEATS),
+        "Scaffolding of seat 2, to even the odds (1.4).",
+    ),
+    Option(
+        "starter",
+        ("random", *(str(n + 1) for n in range(SEATS))),
+        "random",
+        "Who starts: a random seat, or that one (1.2).",
+    ),
 )

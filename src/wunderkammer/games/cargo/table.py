@@ -9,9 +9,41 @@ from __future__ import annotations
 from ...core.voice import Voice
 from .names import tile_name, truck_words, waiting_for
 from .pieces import (
-    BOARD, COLUMNS, DOCK_OPEN, EAST, EDGES, FACES, GEAR, GOODS, IS_PORT, LETTERS, MACHINE, NORTH, OPEN_SPACE, PATTERN,
-    RECEIVE_POINTS, ROWS, SEATS, SHIP_POINTS, SLOTS, SOUTH, STREETS, TILES, TRACK_CARDS, TRACK_END, TRACK_FIRST,
-    TRACK_POINTS, TRUCK_IDS, TRUCK_SIZE, TRUCK_SPACES, TRUCKS, TURNS, WALL, WEST, Ends, step,
+    BOARD,
+    COLUMNS,
+    DOCK_OPEN,
+    EAST,
+    EDGES,
+    FACES,
+    GEAR,
+    GOODS,
+    IS_PORT,
+    LETTERS,
+    MACHINE,
+    NORTH,
+    OPEN_SPACE,
+    PATTERN,
+    RECEIVE_POINTS,
+    ROWS,
+    SEATS,
+    SHIP_POINTS,
+    SLOTS,
+    SOUTH,
+    STREETS,
+    TILES,
+    TRACK_CARDS,
+    TRACK_END,
+    TRACK_FIRST,
+    TRACK_POINTS,
+    TRUCK_IDS,
+    TRUCK_SIZE,
+    TRUCK_SPACES,
+    TRUCKS,
+    TURNS,
+    WALL,
+    WEST,
+    Ends,
+    step,
 )  # fmt: skip
 from .state import RECEIVE, SHIP, STACK_NAMES, Phase, Place, State
 from .words import memory, seat_facts, supply_facts
@@ -161,7 +193,9 @@ def table(voice: Voice, view: State) -> list[list[Span]]:
     first = voice.reader if voice.reader is not None else 0
     order = (first, 1 - first)
     lines = [_track(voice, view), []]
-    titles = [f"{voice.owns(seat).capitalize() if seat == voice.reader else voice.owns(seat)} factory" for seat in order]
+    titles = [
+        f"{voice.owns(seat).capitalize() if seat == voice.reader else voice.owns(seat)} factory" for seat in order
+    ]
     lines.append([(f"{'ship ^':<8}{title:^{BOARD_WIDTH - 17}}{'receive v':>9}{GAP}", "bold") for title in titles])
     for left, right in zip(board_rows(view, order[0]), board_rows(view, order[1]), strict=True):
         lines.append([*left, (GAP, ""), *right])
@@ -198,12 +232,25 @@ def _track(voice: Voice, view: State) -> list[Span]:
 def _seat(voice: Voice, view: State, seat: int) -> list[list[Span]]:
     who = "You" if seat == voice.reader else voice.names[seat]
     turn = view.phase >= Phase.BUILD and view.phase != Phase.OVER and waiting_for(view) == seat
-    line: list[Span] = [("▶ " if turn else "  ", "bold bright_yellow"), (f"({FORKLIFT[seat]}) {who[:12]:<13}", f"bold {SEAT_STYLE[seat]}")]
+    line: list[Span] = [
+        ("▶ " if turn else "  ", "bold bright_yellow"),
+        (f"({FORKLIFT[seat]}) {who[:12]:<13}", f"bold {SEAT_STYLE[seat]}"),
+    ]
     for colour in range(view.colours):
         shipped, received = view.shipped[seat][colour], view.received[seat][colour]
         letter = LETTERS[colour].upper()
-        line.append((f"{letter} out {'#' * shipped}{'.' * (GOODS - shipped)} {SHIP_POINTS[view.opt_shift][shipped]:>2} ", PAINT[colour]))
-        line.append((f"in {'#' * received}{'.' * (SLOTS - received)} {RECEIVE_POINTS[view.opt_shift][received]:>2}  ", PAINT[colour]))
+        line.append(
+            (
+                f"{letter} out {'#' * shipped}{'.' * (GOODS - shipped)} {SHIP_POINTS[view.opt_shift][shipped]:>2} ",
+                PAINT[colour],
+            )
+        )
+        line.append(
+            (
+                f"in {'#' * received}{'.' * (SLOTS - received)} {RECEIVE_POINTS[view.opt_shift][received]:>2}  ",
+                PAINT[colour],
+            )
+        )
     facts = [fact.text for fact in seat_facts(voice, view, seat)]
     return [line, *_wrapped("      ", " · ".join(facts))]
 
@@ -242,7 +289,9 @@ def _tile_line(view: State, tile: int, name: str, line: int) -> list[Span]:
     if line >= 3 * face.rows:
         return [(" " * width, "")]
     row = face.rows - 1 - line // 3
-    spans = [span for column in range(face.columns) for span in cell_art(face.cells[column * face.rows + row])[line % 3]]
+    spans = [
+        span for column in range(face.columns) for span in cell_art(face.cells[column * face.rows + row])[line % 3]
+    ]
     return [("  ", ""), *spans, (" " * (width - 2 - 3 * face.columns), "")]
 
 

@@ -41,7 +41,12 @@ def _told_move(voice: Voice, before: State, move: Move) -> list[Line]:
     if verb == "overtime":
         return [Line(f"{voice.does(seat, 'use')} a Construction token for two more actions.", "4.1")]
     if verb == "split":
-        return [Line(f"{voice.does(seat, 'use')} a Construction token for a {colour_name(arguments['colour'])} splitter.", "4.2")]
+        return [
+            Line(
+                f"{voice.does(seat, 'use')} a Construction token for a {colour_name(arguments['colour'])} splitter.",
+                "4.2",
+            )
+        ]
     if verb == "trade":
         into = ("two Construction tokens for a Trucking token", "two Trucking tokens for a splitter")
         return [Line(f"{voice.does(seat, 'trade')} {into[arguments['into']]}.", "4.3")]

@@ -6,11 +6,32 @@ from ...core.voice import Line, Memory, Prompt, Voice, count
 from .forbidding import forbid
 from .moves import ACTIONS
 from .names import (
-    ITEM, bit_list, colour_name, effect, listed, nth, piece_words, side_of, splitter_words, tile_name, tile_words, truck_words,
+    ITEM,
+    bit_list,
+    colour_name,
+    effect,
+    listed,
+    nth,
+    piece_words,
+    side_of,
+    splitter_words,
+    tile_name,
+    tile_words,
+    truck_words,
     waiting_for,
 )  # fmt: skip
 from .pieces import (
-    BOARD_IDS, CARD, GOAL, GOODS, SEATS, TILES, TRACK_END, TRUCK_IDS, TRUCK_TILES, TRUCKS, TURNS,
+    BOARD_IDS,
+    CARD,
+    GOAL,
+    GOODS,
+    SEATS,
+    TILES,
+    TRACK_END,
+    TRUCK_IDS,
+    TRUCK_TILES,
+    TRUCKS,
+    TURNS,
 )  # fmt: skip
 from .rules.loading import load_choices, part_seat
 from .rules.rounds import leader, reason_to_end
@@ -18,7 +39,18 @@ from .scoring import is_eligible, stars
 from .state import ACTIONS_A_TURN, LEAST_SHIPPED, PARTS, STACK_NAMES, Fate, Phase, Place, State
 from .telling import tell
 
-__all__ = ["clauses", "forbid", "goal_facts", "label", "memory", "prompt", "seat_facts", "status", "supply_facts", "tell"]
+__all__ = [
+    "clauses",
+    "forbid",
+    "goal_facts",
+    "label",
+    "memory",
+    "prompt",
+    "seat_facts",
+    "status",
+    "supply_facts",
+    "tell",
+]
 
 SETUP = (Phase.LEAD, Phase.DEAL)
 ENDING = (
@@ -60,7 +92,9 @@ def prompt(voice: Voice, view: State) -> Prompt:
     if view.phase == Phase.DRAFT:
         if voice.reader is None or view.chosen[voice.reader] == 1:
             return Prompt("Waiting for the draft", "Both hand over two cards at the same time.", "1.6")
-        return Prompt("Choose the truck card you keep", "The two others go to your opponent; his two come to you.", "1.6")
+        return Prompt(
+            "Choose the truck card you keep", "The two others go to your opponent; his two come to you.", "1.6"
+        )
     asked = waiting_for(view)
     if asked < 0:
         drawn = "truck card" if view.due[0] == CARD else "conveyor tile"
@@ -75,7 +109,9 @@ def prompt(voice: Voice, view: State) -> Prompt:
         return Prompt(f"Load at dock {docks.replace(' and ', ' or ')}?", why, "5.8")
     if view.phase == Phase.STORE:
         where = "your left or right stack" if view.stack_now == 0 else "your right stack"
-        return Prompt(f"Store a tile on {where}", f"{count(view.tiles_n[asked], 'tile')} left; only tops can be played.", "6.4")
+        return Prompt(
+            f"Store a tile on {where}", f"{count(view.tiles_n[asked], 'tile')} left; only tops can be played.", "6.4"
+        )
     if view.phase == Phase.BUILD:
         return _prompt_build(view, asked)
     return _prompt_truck(view, asked)
@@ -84,7 +120,9 @@ def prompt(voice: Voice, view: State) -> Prompt:
 def _prompt_build(view: State, seat: int) -> Prompt:
     if view.picked >= 0:
         why = f"It must lie flat on the floor; you have {count(view.scaffolding[seat], 'piece')} of scaffolding."
-        return Prompt(f"Lay {piece_words(view.picked)}: where, and how turned?", why, "2.5" if view.picked < TILES else "4.2")
+        return Prompt(
+            f"Lay {piece_words(view.picked)}: where, and how turned?", why, "2.5" if view.picked < TILES else "4.2"
+        )
     if view.actions_n == 0:
         return Prompt("Use a token, trade, or end construction", "Your actions are used up.", "4.1")
     left = count(view.actions_n, "action")
@@ -95,11 +133,15 @@ def _prompt_truck(view: State, seat: int) -> Prompt:
     if view.sold >= 0:
         return Prompt("Discard a second stored tile", "Two tiles buy a truck card.", "5.14")
     if view.owes_truck:
-        return Prompt("Play a truck for your Trucking token", f"You have {view.ap} AP; a truck must follow the token.", "4.4")
+        return Prompt(
+            "Play a truck for your Trucking token", f"You have {view.ap} AP; a truck must follow the token.", "4.4"
+        )
     if view.acted == 0:
         why = "Play trucks for 2 AP, discard a card for tiles, or two stored tiles for a card."
         return Prompt("Take one action, or end trucking", why, "5.3")
-    return Prompt("Go on, or end trucking", f"You have {view.ap} AP left." if view.ap else "Your action is taken.", "5.4")
+    return Prompt(
+        "Go on, or end trucking", f"You have {view.ap} AP left." if view.ap else "Your action is taken.", "5.4"
+    )
 
 
 def _doing(view: State) -> str:
@@ -206,7 +248,11 @@ def memory(voice: Voice, view: State) -> list[Memory]:
     """Say which cards are where, as far as the reader can tell, and what the bag still holds."""
     rows = []
     reader = voice.reader
-    seen = {truck: "played" if view.fate[truck] < Fate.SCRAPPED else "discarded" for truck in range(TRUCKS) if view.fate[truck]}
+    seen = {
+        truck: "played" if view.fate[truck] < Fate.SCRAPPED else "discarded"
+        for truck in range(TRUCKS)
+        if view.fate[truck]
+    }
     if reader is not None and view.phase != Phase.OVER:
         seen |= {truck: "your hand" for truck in range(TRUCKS) if view.hand[reader][truck] == 1}
         other = voice.names[1 - reader]
@@ -282,6 +328,9 @@ def goal_facts(voice: Voice, view: State) -> list[Line]:
     every = "each of three colours" if view.opt_shift == 1 else "each colour"
     return [
         Line(f"Two of {every} must leave, or you cannot win.", "8.1"),
-        Line(f"{GOAL[view.opt_shift]} goods shipped, the last slot of a colour or the {nth(TRACK_END)} line end the match.", "7.1"),
+        Line(
+            f"{GOAL[view.opt_shift]} goods shipped, four received of a colour or the {nth(TRACK_END)} line end it.",
+            "7.1",
+        ),
         Line(f"Each colour has {GOODS} goods.", "1.3"),
     ]

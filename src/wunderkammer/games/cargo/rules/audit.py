@@ -4,8 +4,24 @@ from __future__ import annotations
 
 from ....core.kernel import Grid, rule
 from ..pieces import (
-    CELLS, COLOURS, CONSTRUCTION_TOKENS, GOODS, PIECE_SHAPE, SCAFFOLDING, SEATS, SHAPE_CELLS, SPLITTERS, STREETS, TILE_IDS,
-    TILES, TRUCK_IDS, TRUCK_SIZE, TRUCKING_TOKENS, TRUCKS, COLOUR_IDS, MOST_IN_LANE,
+    CELLS,
+    COLOUR_IDS,
+    COLOURS,
+    CONSTRUCTION_TOKENS,
+    GOODS,
+    MOST_IN_LANE,
+    PIECE_SHAPE,
+    SCAFFOLDING,
+    SEATS,
+    SHAPE_CELLS,
+    SPLITTERS,
+    STREETS,
+    TILE_IDS,
+    TILES,
+    TRUCK_IDS,
+    TRUCK_SIZE,
+    TRUCKING_TOKENS,
+    TRUCKS,
 )  # fmt: skip
 from ..state import LANES, STACKS, Fate, Place, State
 from .lines import BOTH_SIDES, dock_colour

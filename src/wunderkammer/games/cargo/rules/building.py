@@ -5,8 +5,21 @@ from __future__ import annotations
 from ....core.kernel import Row, note, rule
 from ..moves import DRAW, GEAR, OVERTIME, PASS, PICK, PLACE, SPLIT, TRADE
 from ..pieces import (
-    CELLS, COLOURS, CONSTRUCTION, FITS, IS_GEAR, PIECE_PATTERN, PIECE_SHAPE, PIECES, SHAPE_CELLS, SHAPE_OFFSET, SHAPES,
-    TILE, TILES, TURN_DIFFERS, TURNS,
+    CELLS,
+    COLOURS,
+    CONSTRUCTION,
+    FITS,
+    IS_GEAR,
+    PIECE_PATTERN,
+    PIECE_SHAPE,
+    PIECES,
+    SHAPE_CELLS,
+    SHAPE_OFFSET,
+    SHAPES,
+    TILE,
+    TILES,
+    TURN_DIFFERS,
+    TURNS,
 )  # fmt: skip
 from ..state import EXTRA_ACTIONS, STACKS, Place, State
 from .bonus import INTO_SPLITTER, INTO_TRUCKING, may_trade, owe

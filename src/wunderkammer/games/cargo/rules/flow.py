@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from ....core.kernel import CHANCE, EVERYONE, Row, note, rule
 from ..moves import (
-    DEAL, DONE, DRAW, FETCH, KEEP, LEAD, LOAD, PASS, PLAY, STORE, TAKE, TRADE,
+    DEAL,
+    DONE,
+    DRAW,
+    FETCH,
+    KEEP,
+    LEAD,
+    LOAD,
+    PASS,
+    PLAY,
+    STORE,
+    TAKE,
+    TRADE,
 )  # fmt: skip
 from ..pieces import CARD, COLOURS, SEATS, SPLITTER, TILES, TRUCKS
 from ..state import PARTS, STACKS, Phase, Place, State

@@ -5,8 +5,22 @@ from __future__ import annotations
 from ....core.kernel import note, rule
 from ..moves import ADVANCE
 from ..pieces import (
-    BEYOND, CARD, CELLS, CONSTRUCTION, DOCK_CELL, DOCK_EDGE, DOCK_OPEN, END_COLOUR, IS_PORT, JOINS, STREETS,
-    TRACK_CARDS, TRACK_END, TRACK_FIRST, TRACK_SECOND, TURNS,
+    BEYOND,
+    CARD,
+    CELLS,
+    CONSTRUCTION,
+    DOCK_CELL,
+    DOCK_EDGE,
+    DOCK_OPEN,
+    END_COLOUR,
+    IS_PORT,
+    JOINS,
+    STREETS,
+    TRACK_CARDS,
+    TRACK_END,
+    TRACK_FIRST,
+    TRACK_SECOND,
+    TURNS,
 )  # fmt: skip
 from ..state import RECEIVE, State
 from .bonus import owe

@@ -5,7 +5,16 @@ from __future__ import annotations
 from ....core.kernel import Row, note, rule
 from ..moves import COLUMN, FULL, LOAD, LOADS, SURPLUS, UNLOADS
 from ..pieces import (
-    GOODS, MOST_IN_LANE, RECEIVE_ITEM, SHIP_ITEM, SLOT_ITEM, SLOTS, SPACE_OPEN, STREETS, TRUCK_BONUS, TRUCK_SIZE,
+    GOODS,
+    MOST_IN_LANE,
+    RECEIVE_ITEM,
+    SHIP_ITEM,
+    SLOT_ITEM,
+    SLOTS,
+    SPACE_OPEN,
+    STREETS,
+    TRUCK_BONUS,
+    TRUCK_SIZE,
 )  # fmt: skip
 from ..state import RECEIVE, SHIP, State
 from .bonus import owe

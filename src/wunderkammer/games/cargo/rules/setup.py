@@ -6,8 +6,19 @@ from ....core.kernel import Row, note, rule
 from ....core.piles import move
 from ..moves import DEAL, HAND_OVER, KEEP, LEAD
 from ..pieces import (
-    CELLS, COLOURS_IN, CONSTRUCTION_TOKENS, HAND, MOST_IN_LANE, MOST_SPACES, NOTHING, SEATS, SPLITTERS, STREETS,
-    TILES, TRUCKING_TOKENS, TRUCKS,
+    CELLS,
+    COLOURS_IN,
+    CONSTRUCTION_TOKENS,
+    HAND,
+    MOST_IN_LANE,
+    MOST_SPACES,
+    NOTHING,
+    SEATS,
+    SPLITTERS,
+    STREETS,
+    TILES,
+    TRUCKING_TOKENS,
+    TRUCKS,
 )  # fmt: skip
 from ..state import LANES, MOST_DUE, PARTS, STACKS, Phase, State
 from .rounds import begin_phase

@@ -5,7 +5,17 @@ from __future__ import annotations
 from ....core.kernel import Row, note, rule
 from ..moves import ARRIVE, HIRE, LEAVE, PASS, PLAY, SCRAP, SELL, SHOW, TRADE
 from ..pieces import (
-    CARD, LEAST_AP, MOST_IN_LANE, SEATS, SPACE_OPEN, STREETS, TILE, TRUCK_AP, TRUCK_SIZE, TRUCK_TILES, TRUCKS,
+    CARD,
+    LEAST_AP,
+    MOST_IN_LANE,
+    SEATS,
+    SPACE_OPEN,
+    STREETS,
+    TILE,
+    TRUCK_AP,
+    TRUCK_SIZE,
+    TRUCK_TILES,
+    TRUCKS,
 )  # fmt: skip
 from ..state import ACTION_AP, RECEIVE, SHIP, STACKS, TILES_A_CARD, TOKEN_AP, Fate, Place, State
 from .bonus import INTO_SPLITTER, INTO_TRUCKING, may_trade, owe
