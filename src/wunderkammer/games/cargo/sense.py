@@ -82,11 +82,11 @@ LOADS_NOW, UNLOADS_NOW = 700, 700
 NEXT_NEEDED, NEXT_GOOD = 2000, 300
 """A free space of a truck on its way to an active dock, when it is nearly there; less for every street before it."""
 TOKEN, SPLITTER = 120, 150
-CARD_EARLY, CARD_LATE, CARD_MORE = 100, 200, 40
-"""A truck card in hand before and after the first shipping line; those above four."""
+CARD_EARLY, CARD_LATE, CARD_READY, CARD_MORE = 100, 200, 300, 40
+"""A truck card in hand before the first shipping line, after it, and with a line for all that is needed; one above MANY."""
 MANY_CARDS = 4
-TILE_AT_HAND, TILE_MORE = 120, 10
-"""A tile that can be played, and one beyond MANY_TILES."""
+TILE_AT_HAND, TILE_READY, TILE_MORE = 120, 40, 10
+"""A tile that can be played, one where all lines that are needed are there, and one beyond MANY_TILES."""
 MANY_TILES = 7
 BURIED_TILE = 15
 PIECE_OF_SCAFFOLDING = 50
@@ -170,6 +170,7 @@ def standing(s: State, seat: int) -> int:
     """Weigh what a seat has: points, goods it needed, lines, and what waits beside them."""
     value = points(s, seat) * POINT + stars(s, seat) * STAR + s.track[seat] * STEP
     active = 0
+    without = 0
     for colour in range(s.colours):
         value += min(s.shipped[seat][colour], LEAST_SHIPPED) * NEEDED + s.shipped[seat][colour] * GOOD
         lines = 0
@@ -183,6 +184,8 @@ def standing(s: State, seat: int) -> int:
             if s.docks[seat * BOTH_SIDES + RECEIVE][street] == colour:
                 receiving += DOCK_WORTH[street]
         active += lines
+        if s.shipped[seat][colour] < LEAST_SHIPPED and reach < GOOD_DOCK:
+            without += 1
         if s.received[seat][colour] < SLOTS:
             value += receiving * RECEIVING_LINE // PERCENT
         if lines > 0 and s.shipped[seat][colour] < GOODS:
@@ -197,6 +200,10 @@ def standing(s: State, seat: int) -> int:
             value += worth
     value += lanes(s, seat)
     each_card = CARD_LATE if active > 0 else CARD_EARLY
+    each_tile = TILE_AT_HAND
+    if without == 0:
+        each_card = CARD_READY
+        each_tile = TILE_READY
     cards = s.hand_n[seat]
     tiles = s.tiles_n[seat]
     for stack in range(STACKS):
@@ -210,7 +217,7 @@ def standing(s: State, seat: int) -> int:
             elif s.due[place] == TILE:
                 tiles += 1
     value += min(cards, MANY_CARDS) * each_card + max(cards - MANY_CARDS, 0) * CARD_MORE
-    value += min(tiles, MANY_TILES) * TILE_AT_HAND + max(tiles - MANY_TILES, 0) * TILE_MORE
+    value += min(tiles, MANY_TILES) * each_tile + max(tiles - MANY_TILES, 0) * TILE_MORE
     value += (s.construction[seat] + s.trucking[seat]) * (TOKEN - POINT) + s.scaffolding[seat] * PIECE_OF_SCAFFOLDING
     for colour in range(COLOURS):
         value += s.splitters[seat][colour] * (SPLITTER - POINT)
@@ -221,13 +228,15 @@ def standing(s: State, seat: int) -> int:
 def lanes(s: State, seat: int) -> int:
     """Weigh free spaces on their way to active docks, and goods beside docks that will unload them."""
     value = 0
-    for street in range(STREETS):
-        colour = s.docks[seat * BOTH_SIDES + SHIP][street]
-        if colour >= 0 and s.shipped[seat][colour] < GOODS:
-            nearest = free_space_before(s, seat, street)
-            if nearest >= 0:
-                worth = NEXT_NEEDED if s.shipped[seat][colour] < LEAST_SHIPPED else NEXT_GOOD
-                value += worth * (STREETS - street + nearest) // STREETS
+    for colour in range(s.colours):
+        best = 0
+        worth = NEXT_NEEDED if s.shipped[seat][colour] < LEAST_SHIPPED else NEXT_GOOD
+        for street in range(STREETS):
+            if s.docks[seat * BOTH_SIDES + SHIP][street] == colour and s.shipped[seat][colour] < GOODS:
+                nearest = free_space_before(s, seat, street)
+                if nearest >= 0:
+                    best = max(best, worth * (STREETS - street + nearest) // STREETS)
+        value += best
     rear = 0
     for place in range(MOST_IN_LANE):
         truck = s.lane[seat * BOTH_SIDES + RECEIVE][place]
