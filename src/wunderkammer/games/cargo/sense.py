@@ -89,7 +89,7 @@ TILE_AT_HAND, TILE_READY, TILE_MORE = 120, 40, 10
 """A tile that can be played, one where all lines that are needed are there, and one beyond MANY_TILES."""
 MANY_TILES = 7
 BURIED_TILE = 15
-PIECE_OF_SCAFFOLDING = 50
+PIECE_OF_SCAFFOLDING = 500
 ACTION = 70
 AP = 60
 OTHER_SHARE = 60
