@@ -20,7 +20,7 @@ keeps the one that `evaluate` likes best: it gets to positions that random play 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -33,7 +33,7 @@ from .game import Game, Move
 from .kernel import CHANCE
 from .layout import Vector
 from .match import Match
-from .vector_laws import ROWS, Bench, step, vector_laws
+from .vector_laws import ROWS, TRIES, Bench, step, vector_laws
 
 LAWS = {
     1: "legal actions must be ascending, unique, in range and at least one, and those of chance must have weight",
@@ -47,10 +47,22 @@ LAWS = {
 
 
 class VectorLaws:
-    """The compiled laws of a game, for one number of seats and one set of options."""
+    """The compiled laws of a game, for one number of seats and one set of options.
 
-    def __init__(self, game: Game, seats: int, options: Mapping[str, str] | None = None) -> None:
-        self.game, self.seats = game, seats
+    A game that random play hardly gets into can be proven from given positions, or with a better player who
+    compares more choices.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, str] | None = None,
+        *,
+        positions: Sequence[Vector] = (),
+        tries: int = TRIES,
+    ) -> None:
+        self.game, self.seats, self.tries = game, seats, tries
         self.options = game.options.fill(seats, options or {})
         self.moves = 0
         self.decisions = 0
@@ -68,6 +80,7 @@ class VectorLaws:
             out=np.zeros(size, dtype=np.int32),
             out2=np.zeros(size, dtype=np.int32),
             chosen=np.zeros(CHANCE, dtype=np.int32),
+            positions=np.array(positions, dtype=np.int32).reshape(len(positions), game.state.cells),
             report=np.zeros(6, dtype=np.int64),
         )
 
@@ -77,7 +90,7 @@ class VectorLaws:
         report[:] = 0
         options = np.array(game.options.ints(self.options), dtype=np.int32)
         rng = dice.native_generator(0)
-        law = self._run(self._bench, self.seats, options, seed, first, matches, game.longest, rng)
+        law = self._run(self._bench, self.seats, options, seed, first, matches, game.longest, self.tries, rng)
         self.moves += int(report[4])
         self.decisions += int(report[5])
         if not law:

@@ -46,6 +46,8 @@ class Bench(NamedTuple):
     out: Any
     out2: Any
     chosen: Any
+    positions: Any
+    """Rows of cells to begin the matches from, in turn; without any they begin at the beginning."""
     report: Any
     """The match, move, seat and action in hand, and how many moves and decisions were played."""
 
@@ -213,15 +215,21 @@ def law_of_secrecy(b: Bench, seats: int, seat: int, action: int, rng: Any) -> in
 
 
 @native
-def vector_laws(b: Bench, seats: int, options: Any, seed: int, first: int, matches: int, longest: int, rng: Any) -> int:
+def vector_laws(
+    b: Bench, seats: int, options: Any, seed: int, first: int, matches: int, longest: int, most_tries: int, rng: Any
+) -> int:
     """Play random matches and check the laws in every state; give the law broken, or 0."""
     for number in range(first, first + matches):
         reseed(rng, seed, number)
         for i in range(b.cells.shape[1]):
             b.cells[NOW, i] = 0
         s = b.states[NOW]
-        start(s, seats, options)
-        tries = 1 if number % 2 == 0 else TRIES
+        if len(b.positions) > 0:
+            for i in range(b.cells.shape[1]):
+                b.cells[NOW, i] = b.positions[number % len(b.positions), i]
+        else:
+            start(s, seats, options)
+        tries = 1 if number % 2 == 0 else most_tries
         moves = 0
         while True:
             b.report[0], b.report[1], b.report[2], b.report[3] = number, moves, -1, -1

@@ -1,0 +1,154 @@
+"""Rounds, turns, the clean-up with its storing, and the end of the match (2.1, 6, 7)."""
+
+from __future__ import annotations
+
+from ....core.kernel import Row, note, rule
+from ..moves import BEGIN, END, EXCESS, STORE
+from ..pieces import CONSTRUCTION, GOAL, SEATS, SLOTS, TILES, TRACK_END, TRUCKING
+from ..state import ACTIONS_A_TURN, IDLE_ROUNDS, STACKS, TOKEN_LIMIT, Phase, Place, State
+
+END_GOODS, END_RECEIVED, END_CONNECTIONS, END_BAG, END_DECK, END_IDLE = range(6)
+"""Why a match ends, in the order of `ENDINGS`."""
+
+
+@rule
+def leader(s: State) -> int:
+    """Give the seat that is first on the track: further ahead, or on top (2.1, 3.6)."""
+    if s.track[0] == s.track[1]:
+        return s.on_top
+    return 0 if s.track[0] > s.track[1] else 1
+
+
+@rule
+def begin_phase(s: State, half: int) -> None:
+    """Begin construction, and a round with it, or trucking, with the goods moving first (2.1, 5.2)."""
+    s.phase = half
+    s.half = half
+    if half == Phase.BUILD:
+        s.round += 1
+        s.busy = 0
+    else:
+        s.part = 0
+    s.turn_n = 0
+    begin_turn(s, leader(s))
+    note(s, BEGIN, s.round, half - Phase.BUILD, s.turn)
+
+
+@rule
+def begin_turn(s: State, seat: int) -> None:
+    """Give a seat its actions (2.2, 5.3)."""
+    s.turn = seat
+    s.actions_n = ACTIONS_A_TURN if s.phase == Phase.BUILD else 0
+    s.token_used = 0
+    s.acted = 0
+    s.ap = 0
+    s.owes_truck = 0
+
+
+@rule
+def end_turn(s: State) -> None:
+    """Go on to the other seat's turn, or to the end of the phase (2.1)."""
+    if s.turn_n == 0:
+        s.turn_n = 1
+        begin_turn(s, 1 - s.turn)
+    else:
+        end_phase(s)
+
+
+@rule
+def end_phase(s: State) -> None:
+    """See whether the match is over; if not, clean up (6.1, 7)."""
+    s.actions_n = 0
+    s.ap = 0
+    if s.phase == Phase.TRUCK:
+        s.idle_n = 0 if s.busy == 1 else s.idle_n + 1
+    why = reason_to_end(s)
+    if why >= 0:
+        s.phase = Phase.OVER
+        s.turn = -1
+        note(s, END, why)
+        return
+    for seat in range(SEATS):
+        return_excess(s, seat)
+    s.phase = Phase.STORE
+    s.turn = 1 - s.turn
+    s.turn_n = 0
+    s.stack_now = 0
+
+
+@rule
+def reason_to_end(s: State) -> int:
+    """Give the first reason why the match ends with this phase, -1 if there is none (7.1, 7.3)."""
+    for seat in range(SEATS):
+        shipped = 0
+        for colour in range(s.colours):
+            shipped += s.shipped[seat][colour]
+        if shipped >= GOAL[s.opt_shift]:
+            return END_GOODS
+    for seat in range(SEATS):
+        for colour in range(s.colours):
+            if s.received[seat][colour] == SLOTS:
+                return END_RECEIVED
+        if s.track[seat] == TRACK_END:
+            return END_CONNECTIONS
+    if s.bag_n == 0:
+        return END_BAG
+    if s.deck_n == 0:
+        return END_DECK
+    if s.idle_n == IDLE_ROUNDS:
+        return END_IDLE
+    return -1
+
+
+@rule
+def return_excess(s: State, seat: int) -> None:
+    """Return the tokens of each kind above three (6.2)."""
+    excess = s.construction[seat] - TOKEN_LIMIT
+    if excess > 0:
+        s.construction[seat] -= excess
+        s.construction_left += excess
+        note(s, EXCESS, seat, CONSTRUCTION, excess)
+    excess = s.trucking[seat] - TOKEN_LIMIT
+    if excess > 0:
+        s.trucking[seat] -= excess
+        s.trucking_left += excess
+        note(s, EXCESS, seat, TRUCKING, excess)
+
+
+# -- storing -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def legal_store(s: State, seat: int, out: Row) -> int:
+    """List the tiles in hand with the stacks they can go on: the left one is filled first (6.4)."""
+    n = 0
+    for tile in range(TILES):
+        if s.tile_at[tile] == Place.HAND + seat:
+            for stack in range(s.stack_now, STACKS):
+                out[n] = STORE + tile * STACKS + stack
+                n += 1
+    return n
+
+
+@rule
+def store(s: State, seat: int, tile: int, stack: int) -> None:
+    """Put a tile from the hand on top of a stack (6.4)."""
+    s.beneath[tile] = s.stack_top[seat][stack]
+    s.stack_top[seat][stack] = tile
+    s.stack_n[seat][stack] += 1
+    s.tile_at[tile] = Place.STORED + seat
+    s.tiles_n[seat] -= 1
+    s.stack_now = stack
+
+
+@rule
+def end_storing(s: State) -> None:
+    """Go on to the other seat's tiles, or to the next phase (6.3)."""
+    if s.turn_n == 0:
+        s.turn_n = 1
+        s.turn = 1 - s.turn
+        s.stack_now = 0
+    elif s.half == Phase.BUILD:
+        begin_phase(s, Phase.TRUCK)
+    else:
+        begin_phase(s, Phase.BUILD)

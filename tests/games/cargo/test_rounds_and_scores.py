@@ -1,0 +1,323 @@
+"""Clauses 6 to 9 of Curious Cargo: clean-up, the end, who wins, the Night Shift."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.games.cargo.scripting import (
+    GAME,
+    begin,
+    doctor,
+    events,
+    finish_phase,
+    give_tile,
+    offers,
+    play,
+    put_truck,
+    shut_down,
+    store_tile,
+    table,
+    truth,
+)  # fmt: skip
+from tests.games.cargo.test_tokens_and_trucking import docks, refused, tokens, trucking
+from tests.games.cargo.twins import naive_places, naive_sheet
+from wunderkammer.core.kernel import CHANCE
+from wunderkammer.games.cargo.pieces import TILE_IDS
+from wunderkammer.games.cargo.state import Phase
+
+# -- 6 After each phase ------------------------------------------------------------------------------
+
+
+def rich(s):
+    tokens(construction=5, trucking=4)(s)
+    tokens(construction=4, seat=1)(s)
+    s.splitters[0] = [2, 2, 0]
+    s.splitters_left = [0, 0, 0]
+
+
+def test_6_1_no_clean_up_at_the_end():
+    match = doctor(begin(), lambda s: (rich(s), give_tile(s, 0, "d1a"), shut_down(s)))
+    finish_phase(match)
+    assert match.over
+    assert (table(match).construction, table(match).trucking) == ([5, 4], [4, 0])
+    assert table(match).tiles_n[0] == 1
+
+
+def test_6_2_three_tokens_of_a_kind():
+    match = doctor(begin(), rich)
+    play(match, "pass", "pass")
+    s = table(match)
+    assert (s.construction, s.trucking) == ([3, 3], [3, 0])
+    assert (s.construction_left, s.trucking_left) == (4, 5)
+    assert s.splitters[0] == [2, 2, 0]
+    assert events(match)[:3] == ["excess seat=1 item=construction n=2", "excess seat=1 item=trucking n=1",
+                                 "excess seat=2 item=construction n=1"]  # fmt: skip
+
+
+def test_6_3_first_seat_stores_first():
+    match = doctor(begin(), lambda s: (give_tile(s, 0, "d1a"), give_tile(s, 1, "d1b")))
+    play(match, "pass", "pass")
+    assert (table(match).phase, match.pending) == (Phase.STORE, (0,))
+    assert refused(match, "pass") == "6.3"
+    play(match, "store tile=d1a stack=right")
+    assert match.pending == (1,)
+    play(match, "store tile=d1b stack=left")
+    assert table(match).phase == Phase.TRUCK
+
+
+def three_in_hand(s):
+    store_tile(s, 0, "s1a", 0)
+    for tile in ("d1a", "d1b", "d1c"):
+        give_tile(s, 0, tile)
+
+
+def test_6_4_order_and_stack_are_free():
+    match = doctor(begin(), three_in_hand)
+    play(match, "pass", "pass")
+    assert len(offers(match)) == 6
+    play(match, "store tile=d1c stack=left", "store tile=d1a stack=left", "store tile=d1b stack=right")
+    s = table(match)
+    number = TILE_IDS.index
+    assert s.stack_top[0] == [number("d1a"), number("d1b")]
+    assert s.beneath[number("d1a")] == number("d1c")
+    assert s.beneath[number("d1c")] == number("s1a")
+    assert s.stack_n[0] == [3, 1]
+
+
+def test_6_4_left_stack_first():
+    match = doctor(begin(), three_in_hand)
+    play(match, "pass", "pass", "store tile=d1c stack=right")
+    assert offers(match) == ["store tile=d1a stack=right", "store tile=d1b stack=right"]
+    assert refused(match, "store tile=d1a stack=left") == "6.4"
+
+
+# -- 7 The end ---------------------------------------------------------------------------------------
+
+
+def ending(match) -> str:
+    finish_phase(match)
+    assert match.over
+    return events(match)[-1]
+
+
+@pytest.mark.parametrize(("shift", "goods"), [("day", [4, 5, 0]), ("night", [2, 6, 4])])
+def test_7_1_nine_goods(shift, goods):
+    def ready(s):
+        s.shipped[1] = list(goods)
+        s.columns[2] = 6
+        s.lost = [each for each in goods]
+
+    assert ending(doctor(begin(shift=shift), ready)) == "end goods"
+    fewer = [goods[0] - 1, *goods[1:]]
+
+    def nearly(s):
+        ready(s)
+        s.shipped[1] = fewer
+
+    assert not finish_phase(doctor(begin(shift=shift), nearly)).over
+
+
+def test_7_1_four_received():
+    assert ending(doctor(begin(), lambda s: s.received[0].__setitem__(1, 4))) == "end received"
+
+
+def test_7_1_ten_lines():
+    assert ending(doctor(begin(), lambda s: s.track.__setitem__(0, 10))) == "end connections"
+
+
+def test_7_1_empty_bag():
+    assert ending(doctor(begin(), shut_down)) == "end bag"
+
+
+def empty_deck(s):
+    s.deck = [0] * 25
+    s.deck_n = 0
+
+
+def test_7_1_empty_deck():
+    assert ending(doctor(begin(), empty_deck)) == "end deck"
+    assert ending(trucking(empty_deck)) == "end deck"
+
+
+def test_7_2_the_phase_is_finished():
+    match = doctor(begin(), lambda s: (give_tile(s, 0, "t1a"), s.track.__setitem__(0, 9), s.track.__setitem__(1, 10)))
+    play(match, "pass")
+    assert not match.over
+    assert match.pending == (1,)
+    play(match, "pass")
+    assert match.over
+
+
+def idle_round(match):
+    start = truth(match).round
+    while not match.over and truth(match).round == start:
+        play(match, "pass")
+
+
+def test_7_3_two_idle_rounds():
+    match = begin()
+    idle_round(match)
+    assert table(match).idle_n == 1
+    idle_round(match)
+    assert match.over
+    assert events(match)[-1] == "end idle"
+
+
+def test_7_3_one_idle_round_is_not_enough():
+    match = begin()
+    idle_round(match)
+    doctor(match, tokens(construction=2))
+    play(match, "trade trucking")  # a trade counts as doing something
+    idle_round(match)
+    assert table(match).idle_n == 0
+    idle_round(match)
+    assert not match.over
+
+
+def test_7_3_forced_things_do_not_count():
+    match = doctor(begin(), lambda s: (give_tile(s, 0, "d1a"), docks(ship1="rr")(s), put_truck(s, 0, 0, "18")))
+    play(match, "pass", "pass", "store tile=d1a stack=left", "load 1", "pass", "pass")
+    assert table(match).idle_n == 1
+
+
+# -- 8 Who wins --------------------------------------------------------------------------------------
+
+
+def final(*seats, **common):
+    """End a match with these facts: shipped, received, construction, trucking, splitters, track of each seat."""
+
+    def change(s):
+        for seat, facts in enumerate(seats):
+            for name, value in facts.items():
+                getattr(s, name)[seat] = value
+        for name, value in common.items():
+            setattr(s, name, value)
+        shut_down(s)
+
+    match = doctor(begin(shift=common.pop("shift", "day")), change)
+    return finish_phase(match)
+
+
+ABLE = {"shipped": [2, 2, 0]}
+
+
+def test_8_1_two_of_every_colour():
+    match = final({"shipped": [6, 1, 0], "received": [4, 0, 0], "track": 10}, ABLE)
+    assert match.result().places == (2, 1)
+    assert match.result().shares == (0.0, 1.0)
+
+
+def test_8_1_nobody_eligible_is_a_draw():
+    match = final({"shipped": [6, 1, 0], "received": [4, 0, 0]}, {"shipped": [0, 0, 0]})
+    assert match.result().places == (1, 1)
+    assert match.prompt(0).ask == "The match is a draw"
+
+
+def test_8_2_stars_before_points():
+    match = final({**ABLE, "shipped": [6, 6, 0]}, {**ABLE, "track": 10})
+    assert match.result().totals[0] > match.result().totals[1]
+    assert match.result().places == (2, 1)
+    match = final({**ABLE, "received": [4, 4, 0]}, {**ABLE, "shipped": [6, 6, 0], "received": [4, 0, 0]})
+    assert match.result().places == (1, 2)
+
+
+def test_8_3_thirty_five_to_thirty_four():
+    """The rulebook's own table of scores."""
+    top = {"shipped": [6, 6, 0], "received": [1, 0, 0], "construction": 1, "track": 8}
+    bottom = {
+        "shipped": [2, 5, 0],
+        "received": [3, 2, 0],
+        "construction": 1,
+        "trucking": 1,
+        "splitters": [1, 0, 0],
+        "track": 9,
+    }
+    match = final(top, bottom)
+    result = match.result()
+    assert result.rows == ((28, 4, 1, 2), (11, 16, 3, 4))
+    assert result.totals == (35, 34)
+    assert result.places == (1, 2)
+
+
+def test_8_3_scores_match_the_naive_twin():
+    chance = random.Random(8)
+    for _ in range(3000):
+        shift = chance.choice(["day", "night"])
+        colours = 2 if shift == "day" else 3
+        s = GAME.state.read(GAME.new(2, {"shift": shift}))
+        for seat in range(2):
+            for colour in range(colours):
+                s.shipped[seat][colour] = chance.choice([0, 1, 2, 2, 3, 4, 5, 6])
+                s.received[seat][colour] = chance.choice([0, 0, 1, 2, 3, 4])
+                s.splitters[seat][colour] = chance.randrange(3)
+            s.construction[seat], s.trucking[seat] = chance.randrange(5), chance.randrange(5)
+            s.track[seat] = chance.choice([0, 5, 7, 8, 9, 10])
+        s.on_top = chance.randrange(2)
+        s.phase = Phase.OVER
+        result = GAME.result(s.write())
+        for seat in range(2):
+            assert dict(zip(GAME.sheet, result.rows[seat], strict=True)) == naive_sheet(s, seat)
+        assert result.places == naive_places(s)
+
+
+def test_8_4_the_track_breaks_ties():
+    match = final({**ABLE, "track": 3}, {**ABLE, "track": 4})
+    assert match.result().totals[0] == match.result().totals[1]
+    assert match.result().places == (2, 1)
+    match = final({**ABLE, "track": 3}, {**ABLE, "track": 3}, on_top=1)
+    assert match.result().places == (2, 1)
+
+
+# -- 9 The Night Shift -------------------------------------------------------------------------------
+
+
+def test_9_1_three_colours():
+    match = doctor(begin(shift="night"), lambda s: give_tile(s, 0, "t1c"))
+    play(match, "pick t1c", "place column=1 row=6 turn=0")
+    assert table(match).docks[0][5] == 2  # the night side of T1c is purple along
+    match = final({"shipped": [2, 2, 2]}, {"shipped": [5, 5, 1]}, shift="night")
+    assert match.result().places == (1, 2)
+
+
+def test_9_1_night_columns():
+    items = []
+    for column in range(4):
+
+        def ready(s, column=column):
+            docks(ship1="rbp")(s)
+            s.shipped[0] = [column] * 3
+            s.columns[0] = column
+
+        match = trucking(ready, shift="night")
+        play(match, "play truck=12 at=1")
+        s = table(match)
+        items.append((s.construction[0], s.trucking[0], list(s.due[: s.due_n])))
+    # Truck 12 is full each time: its cab gives a Construction token, behind the column.
+    assert items == [(2, 0, []), (1, 1, []), (0, 0, [2, 0]), (1, 1, [])]
+    paid = []
+    for column in range(3):
+
+        def land(s, column=column):
+            docks(receive1="rbp")(s)
+            put_truck(s, 0, 1, "23", "rbp--")
+            s.received[0] = [column] * 3
+            s.columns[1] = column
+            s.shipped[1] = [column + 1] * 3
+            s.columns[2] = column + 1
+
+        match = trucking(land, shift="night")
+        play(match, "play truck=01 at=2")
+        while match.pending == (CHANCE,):
+            match.play(CHANCE, match.legal(CHANCE)[0])
+        s = table(match)
+        paid.append((s.construction[0], s.trucking[0], list(s.due[: s.due_n])))
+    assert paid == [(1, 0, []), (3, 0, [2]), (0, 3, [2])]
+
+
+def test_9_1_day_has_no_purple():
+    match = doctor(begin(), tokens(trucking=2))
+    play(match, "trade splitter")
+    assert offers(match) == ["take red", "take blue"]
+    assert GAME.audit(match.state).places["purple splitter"] == {"the box": 2}
