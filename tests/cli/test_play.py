@@ -315,7 +315,7 @@ def test_the_cabinet_can_be_left():
     [
         (["--seats", "me"], "Curios is for 2 to 5 seats, not 1."),
         (["--seats", "me,me,me,me,me,me"], "not 6."),
-        (["--seats", "me,deep-blue"], "There is no bot 'deep-blue'; the bots are random, greedy."),
+        (["--seats", "me,deep-blue"], "There is no bot 'deep-blue'; the bots are random, greedy"),
         (["--seats", "me,greedy:fast"], "'fast' is not a budget"),
         (["--seats", ""], "There is no bot ''"),
         (["--names", "Ada,Bruno"], "There are more names than people"),

@@ -9,6 +9,7 @@ from typing import Protocol
 from ..core.errors import WunderkammerError
 from ..core.game import Game
 from ..core.layout import Vector
+from .foreign import Foreign, Unfound, find
 
 
 class BotError(WunderkammerError):
@@ -37,7 +38,7 @@ class Bot(Protocol):
 
 @dataclass(frozen=True)
 class BotSpec:
-    """A bot as asked for on the command line: `greedy`, `ismcts:100ms`, `ismcts:500it`."""
+    """A bot as asked for on the command line: `greedy`, `ismcts:100ms`, `module:Class`, `module:Class:500it`."""
 
     name: str
     budget: Budget = Budget()
@@ -47,7 +48,24 @@ class BotSpec:
 
     def make(self, seed: int) -> Bot:
         """Give a bot of this kind with a generator of its own."""
-        return built_in()[self.name](seed)
+        return Foreign(self.name, seed) if self.foreign else built_in()[self.name](seed)
+
+    @property
+    def by_clock(self) -> bool:
+        """Whether it thinks for a time, so that its choices are not repeatable."""
+        return bool(self.budget.milliseconds)
+
+    @property
+    def native_loops(self) -> tuple[Callable[..., object], ...]:
+        """The native loops it plays with; until they are compiled it plays interpreted, and differently."""
+        from .greedy import choose_greedily
+
+        return () if self.foreign or self.name == "random" else (choose_greedily,)
+
+    @property
+    def foreign(self) -> bool:
+        """Whether it is somebody else's, named by module and class."""
+        return ":" in self.name
 
 
 def built_in() -> dict[str, Callable[[int], Bot]]:
@@ -59,10 +77,14 @@ def built_in() -> dict[str, Callable[[int], Bot]]:
 
 
 def parse_bot(text: str) -> BotSpec:
-    """Read a bot with its budget, refusing what does not exist with one sentence."""
+    """Read a bot with its budget, refusing what does not exist with one sentence.
+
+    This imports the module of a bot that is named by one, so it is for what the user of this machine types.
+    """
     name, colon, limit = text.strip().partition(":")
     if name not in built_in():
-        raise BotError(f"There is no bot {name[:40]!r}; the bots are {', '.join(built_in())}.")
+        class_name, colon, limit = limit.partition(":")
+        name = _foreign_name(name, class_name)
     if not colon:
         return BotSpec(name)
     for unit, field in (("ms", "milliseconds"), ("it", "iterations")):
@@ -72,6 +94,18 @@ def parse_bot(text: str) -> BotSpec:
     raise BotError(
         f"{limit[:40]!r} is not a budget; write milliseconds or iterations, as in {name}:100ms or {name}:500it."
     )
+
+
+def _foreign_name(module: str, class_name: str) -> str:
+    others = f"the bots are {', '.join(built_in())}, and MODULE:CLASS for one of your own"
+    if not class_name.isidentifier() or not all(part.isidentifier() for part in module.split(".")):
+        raise BotError(f"There is no bot {module[:40]!r}; {others}.")
+    name = f"{module}:{class_name}"
+    try:
+        find(name)
+    except Unfound as why:
+        raise BotError(f"There is no bot {name[:60]!r}: {why}; {others}.") from None
+    return name
 
 
 def parse_bots(text: str, seats: int) -> list[BotSpec]:
