@@ -18,7 +18,7 @@ PARSERS = next(action for action in parser()._actions if isinstance(action, argp
 
 def test_all_commands_are_there():
     assert set(COMMANDS) == {
-        *("games", "rules", "play", "simulate", "replay", "verify"),
+        *("games", "rules", "play", "simulate", "arena", "replay", "verify"),
         *("check", "perft", "fuzz", "bench", "compile"),
     }
 
@@ -46,9 +46,9 @@ def test_the_version():
     assert run("--version").out == f"wunderkammer {__version__}\n"
 
 
-WITH_GAME = ("rules", "play", "simulate", "check", "perft", "fuzz", "bench", "compile")
+WITH_GAME = ("rules", "play", "simulate", "arena", "check", "perft", "fuzz", "bench", "compile")
 WITH_FILE = ("replay", "verify")
-WITH_COMPONENTS = ("rules", "play", "simulate", "check", "perft", "fuzz")
+WITH_COMPONENTS = ("rules", "play", "simulate", "arena", "check", "perft", "fuzz")
 
 
 def test_every_command_is_covered_below():
@@ -68,7 +68,7 @@ def test_an_unknown_option(command):
     assert "--help` tells more." in said
 
 
-@pytest.mark.parametrize("command", ["rules", "simulate", "replay", "verify", "check", "perft", "fuzz"])
+@pytest.mark.parametrize("command", ["rules", "simulate", "arena", "replay", "verify", "check", "perft", "fuzz"])
 def test_a_missing_argument(command):
     assert "required: " in refused(command)
 

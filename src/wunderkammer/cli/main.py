@@ -10,13 +10,14 @@ from typing import NoReturn
 
 from .. import __version__
 from ..core.errors import WunderkammerError
-from . import bench, check, compile, fuzz, games, perft, play, replay, rules, simulate, verify
+from . import arena, bench, check, compile, fuzz, games, perft, play, replay, rules, simulate, verify
 
 COMMANDS = {
     "games": games,
     "rules": rules,
     "play": play,
     "simulate": simulate,
+    "arena": arena,
     "replay": replay,
     "verify": verify,
     "check": check,
