@@ -1,1 +1,1 @@
-"""Tables of bots: simulations, later tournaments and ratings."""
+"""Tables of bots: simulations, tournaments, ratings."""
