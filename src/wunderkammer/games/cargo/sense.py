@@ -85,6 +85,7 @@ TOKEN, SPLITTER = 120, 150
 CARD_EARLY, CARD_LATE, CARD_READY, CARD_MORE = 100, 200, 300, 40
 """A truck card in hand before the first shipping line, after it, and with a line for all that is needed; one above MANY."""
 MANY_CARDS = 4
+"""Twice as many are welcome while a line waits for a truck to take a good that is needed."""
 TILE_AT_HAND, TILE_READY, TILE_MORE = 120, 40, 10
 """A tile that can be played, one where all lines that are needed are there, and one beyond MANY_TILES."""
 MANY_TILES = 7
@@ -171,6 +172,7 @@ def standing(s: State, seat: int) -> int:
     value = points(s, seat) * POINT + stars(s, seat) * STAR + s.track[seat] * STEP
     active = 0
     without = 0
+    waits = 0
     for colour in range(s.colours):
         value += min(s.shipped[seat][colour], LEAST_SHIPPED) * NEEDED + s.shipped[seat][colour] * GOOD
         lines = 0
@@ -184,6 +186,8 @@ def standing(s: State, seat: int) -> int:
             if s.docks[seat * BOTH_SIDES + RECEIVE][street] == colour:
                 receiving += DOCK_WORTH[street]
         active += lines
+        if lines > 0 and s.shipped[seat][colour] < LEAST_SHIPPED:
+            waits += 1
         if s.shipped[seat][colour] < LEAST_SHIPPED and reach < GOOD_DOCK:
             without += 1
         if s.received[seat][colour] < SLOTS:
@@ -204,6 +208,7 @@ def standing(s: State, seat: int) -> int:
     if without == 0:
         each_card = CARD_READY
         each_tile = TILE_READY
+    many_cards = MANY_CARDS if waits == 0 else MANY_CARDS + MANY_CARDS
     cards = s.hand_n[seat]
     tiles = s.tiles_n[seat]
     for stack in range(STACKS):
@@ -216,7 +221,7 @@ def standing(s: State, seat: int) -> int:
                 cards += 1
             elif s.due[place] == TILE:
                 tiles += 1
-    value += min(cards, MANY_CARDS) * each_card + max(cards - MANY_CARDS, 0) * CARD_MORE
+    value += min(cards, many_cards) * each_card + max(cards - many_cards, 0) * CARD_MORE
     value += min(tiles, MANY_TILES) * each_tile + max(tiles - MANY_TILES, 0) * TILE_MORE
     value += (s.construction[seat] + s.trucking[seat]) * (TOKEN - POINT) + s.scaffolding[seat] * PIECE_OF_SCAFFOLDING
     for colour in range(COLOURS):
