@@ -287,20 +287,20 @@ def test_without_rich_it_is_plain_text(tmp_path):
 
 # -- the cabinet ------------------------------------------------------------------------------------
 
-CURIOS = 1 + game_names().index("curios")
+DRAWER = 1 + game_names().index("curios")
 """The number of Curios in the cabinet's list."""
 
 
 @pytest.mark.parametrize("command", [(), ("play",)])
 def test_the_cabinet_asks_for_game_and_opponents(command, tmp_path):
-    ran = run(*command, typed=f"{CURIOS}\n1\n1\n" + FIRSTS, folder=tmp_path)
+    ran = run(*command, typed=f"{DRAWER}\n1\n1\n" + FIRSTS, folder=tmp_path)
     assert ran.code == 0
     assert opened(tmp_path / "curios.match").names == ("Player 1", "random")
     assert opened(tmp_path / "curios.match").over
 
 
 def test_the_cabinet_asks_again_and_knows_what_is_usual(tmp_path):
-    ran = run(typed=f"77\n0000000001\n²\n{CURIOS}\n9\n\n\nq\n", folder=tmp_path)
+    ran = run(typed=f"77\n0000000001\n²\n{DRAWER}\n9\n\n\nq\n", folder=tmp_path)
     assert ran.out.count("or q to leave.") == 4
     assert opened(tmp_path / "curios.match").names == ("Player 1", "greedy", "greedy 2", "greedy 3")
 

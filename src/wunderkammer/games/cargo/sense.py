@@ -83,7 +83,7 @@ NEXT_NEEDED, NEXT_GOOD = 2000, 300
 """A free space of a truck on its way to an active dock, when it is nearly there; less for every street before it."""
 TOKEN, SPLITTER = 120, 150
 CARD_EARLY, CARD_LATE, CARD_READY, CARD_MORE = 100, 200, 300, 40
-"""A truck card in hand before the first shipping line, after it, and with a line for all that is needed; one above MANY."""
+"""A truck card in hand before the first shipping line, after it, with a line for all that is needed; one above MANY."""
 MANY_CARDS = 4
 """Twice as many are welcome while a line waits for a truck to take a good that is needed."""
 TILE_AT_HAND, TILE_READY, TILE_MORE = 120, 40, 10
