@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from .errors import OptionError
 
-MOST_SAMPLES = 64
+MOST_SAMPLES = 12
+"""How many option sets a game is proven with one by one; with more, a few that hold every value."""
 
 
 @dataclass(frozen=True)
