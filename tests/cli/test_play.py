@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.terminal import refused, run, spawn
 from tests.curios_table import CURIOS, cards_in, finished, running, wander
-from wunderkammer import Match
+from wunderkammer import Match, game_names
 from wunderkammer.cli.screen import HAS_RICH
 from wunderkammer.core import notation
 
@@ -287,17 +287,20 @@ def test_without_rich_it_is_plain_text(tmp_path):
 
 # -- the cabinet ------------------------------------------------------------------------------------
 
+DRAWER = game_names().index("curios") + 1
+"""The number of Curios in the list, whatever other games are installed."""
+
 
 @pytest.mark.parametrize("command", [(), ("play",)])
 def test_the_cabinet_asks_for_game_and_opponents(command, tmp_path):
-    ran = run(*command, typed="1\n1\n1\n" + FIRSTS, folder=tmp_path)
+    ran = run(*command, typed=f"{DRAWER}\n1\n1\n" + FIRSTS, folder=tmp_path)
     assert ran.code == 0
     assert opened(tmp_path / "curios.match").names == ("Player 1", "random")
     assert opened(tmp_path / "curios.match").over
 
 
 def test_the_cabinet_asks_again_and_knows_what_is_usual(tmp_path):
-    ran = run(typed="7\n0000000001\n²\n1\n9\n\n\nq\n", folder=tmp_path)
+    ran = run(typed=f"99\n0000000001\n²\n{DRAWER}\n9\n\n\nq\n", folder=tmp_path)
     assert ran.out.count("or q to leave.") == 4
     assert opened(tmp_path / "curios.match").names == ("Player 1", "greedy", "greedy 2", "greedy 3")
 
