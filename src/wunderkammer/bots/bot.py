@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from ..core.errors import WunderkammerError
@@ -49,22 +50,36 @@ class BotSpec:
         """Give a bot of this kind with a generator of its own."""
         return built_in()[self.name](seed)
 
+    @property
+    def searches(self) -> bool:
+        """Whether it needs the compiled search, and plays weaker without it."""
+        from .levels import LEVELS
+
+        return self.name == "ismcts" or (self.name in LEVELS and LEVELS[self.name].bot == "ismcts")
+
 
 def built_in() -> dict[str, Callable[[int], Bot]]:
     """Give the bots that come with the cabinet."""
     from .greedy import Greedy
+    from .ismcts import Ismcts
+    from .levels import LEVELS, Levelled
     from .random import Random
 
-    return {"random": Random, "greedy": Greedy}
+    levels = {name: partial(Levelled, name) for name in LEVELS}
+    return {"random": Random, "greedy": Greedy, "ismcts": Ismcts, **levels}
 
 
 def parse_bot(text: str) -> BotSpec:
     """Read a bot with its budget, refusing what does not exist with one sentence."""
+    from .levels import LEVELS
+
     name, colon, limit = text.strip().partition(":")
     if name not in built_in():
         raise BotError(f"There is no bot {name[:40]!r}; the bots are {', '.join(built_in())}.")
     if not colon:
         return BotSpec(name)
+    if name in LEVELS:
+        raise BotError(f"{name} has its own budget; write it without one.")
     for unit, field in (("ms", "milliseconds"), ("it", "iterations")):
         number = limit.removesuffix(unit)
         if limit.endswith(unit) and number.isascii() and number.isdigit() and int(number[:9]) > 0 and len(number) < 8:

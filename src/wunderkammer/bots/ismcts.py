@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from ..core import dice
 from ..core.game import Game
 from ..core.layout import Vector
+from ..core.match import Match
 from .bot import Budget
 from .greedy import VIEW, Desk, Greedy, desk
-from .tree import ITERATIONS, NODES, Tree, search, tree
+from .search import search
+from .tree import ITERATIONS, NODES, Tree, tree
 
 USUAL = Budget(milliseconds=100)
 """How long the search thinks if nobody says otherwise."""
@@ -23,6 +25,8 @@ CHUNK_SECONDS = 0.01
 """About how long native code runs between two looks at the clock."""
 RARELY = 0.1
 """In a mixed choice, what was tried less than this part of the favourite is not played: it was only explored."""
+SMALL = 1 << 6
+"""A store just large enough to compile with."""
 STREAM = 1 << 20
 """The streams of the generator between two threads' ones."""
 
@@ -40,7 +44,7 @@ class Ismcts:
     """Foresight over many imagined worlds; plays like `greedy` until it is compiled."""
 
     def __init__(self, seed: int, threads: int = 1, nodes: int = NODES) -> None:
-        self.rng = dice.native_generator(seed)
+        self.rng = dice.generator(seed)
         self.nodes = nodes
         self.workers = [dice.native_generator(seed, (1 + number) * STREAM) for number in range(threads)]
         self.stand_in = Greedy(seed)
@@ -95,6 +99,13 @@ class Ismcts:
                 edge = int(t.nexts[edge])
         return [Candidate(action, visits, total / max(visits, 1)) for action, (visits, total) in sorted(found.items())]
 
+    @staticmethod
+    def compile(game: Game) -> None:
+        """Compile the search of a game, or load it from the cache, by letting it run once."""
+        seats = game.usual_seats
+        match = Match.begin(game, seats, seed=0)
+        Ismcts(0, nodes=SMALL).consider(game, match.view(match.pending[0]), match.pending[0], Budget(iterations=1))
+
     @property
     def iterations(self) -> int:
         """How many iterations the last search made, on all threads."""
@@ -120,9 +131,7 @@ def _think(
         if deadline is None:
             chunk = left
         began = time.perf_counter()
-        root = int(
-            loop(t, d, seat, seats, chunk, among, plan.decisions, plan.tries, plan.shared, fresh, rng)
-        )
+        root = int(loop(t, d, seat, seats, chunk, among, plan.decisions, plan.tries, plan.shared, fresh, rng))
         if deadline is not None:
             ending = time.perf_counter()
             pace = chunk / max(ending - began, 1e-6)

@@ -1,12 +1,9 @@
-"""A store of what was tried and what came of it, and the native loop that fills it.
+"""A store of what a search tried and what came of it.
 
 A node is a decision as its seat sees it: its key is a hash of the acting seat's own view, so a seat never acts
 on what it does not know, positions that look the same share one node, and what a search learnt is found again
 when the match gets there. Chance has no nodes, its outcomes are drawn. Seats that choose at the same time each
 have their own node, and none of them sees what the others chose.
-
-Every iteration imagines a world that fits the searching seat's view, walks down to a decision that is not in the
-store yet, adds it, plays on for a while, and writes the result of each seat into the choices that it made.
 """
 
 from __future__ import annotations
@@ -18,9 +15,8 @@ import numpy as np
 from ..core.batch import copy
 from ..core.dice import below
 from ..core.game import MOST_KEYS, Game
-from ..core.kernel import CHANCE, WATCHER, apply, evaluate, legal, midway, native, pending, rank
-from ..core.playouts import draw, one_of
-from .greedy import DEPTH, LEAST, TRIAL, VIEW, WORLD, Desk, complete, suppose
+from ..core.kernel import WATCHER, apply, evaluate, legal, midway, native, pending
+from .greedy import DEPTH, LEAST, TRIAL, VIEW, WORLD, Desk, complete
 
 NODES = 1 << 16
 """How many decisions the store holds; when it is full, the search goes on without adding any."""
@@ -31,19 +27,14 @@ EXPLORE = 1.5
 """How much the search tries what looks worse, in standard deviations of the results so far."""
 FIRST_DEVIATION = 0.1
 """That deviation before there are results to take it from."""
-MARGIN = 0.1
-"""The part of a result that tells by how much it was won; the rest is the share of the victory."""
 WIDE = 16
 """How many choices of a decision are weighed when it is first met again..."""
+WIDE_STEP = 48
+"""...inside a choice of several steps..."""
 WIDER = 4
 """...and after how many more visits one more."""
 COMPLETIONS = 3
 """In how many random ways a choice of several steps is finished to see what its first step is worth."""
-SURVEYED = 16
-"""How many random matches tell how far the seats' standings lie apart in a game."""
-SURVEYED_MOVES = 4000
-CERTAIN = 0.6
-"""How far ahead a seat must be, in standard deviations of the standings at the end, to be e times as likely to win."""
 NODE_COUNT, EDGE_COUNT, ITERATIONS, DECISIONS = range(4)
 
 
@@ -139,7 +130,7 @@ def find(t: Tree, key: int) -> int:
     at = (key >> 24) & last
     while t.slots[at] != 0:
         if t.keys[t.slots[at]] == key:
-            return t.slots[at]
+            return int(t.slots[at])
         at = (at + 1) & last
     return -1 - at
 
@@ -147,7 +138,7 @@ def find(t: Tree, key: int) -> int:
 @native
 def add(t: Tree, key: int, slot: int) -> int:
     """Add a node; 0 if the store is full."""
-    node = t.counts[NODE_COUNT] + 1
+    node = int(t.counts[NODE_COUNT]) + 1
     if node >= len(t.keys):
         return 0
     t.counts[NODE_COUNT] = node
@@ -254,7 +245,7 @@ def weigh(t: Tree, node: int) -> None:
 
 
 @native
-def select(t: Tree, d: Desk, node: int, seat: int, n: int, root: bool, rng: Any) -> int:
+def select(t: Tree, d: Desk, node: int, seat: int, n: int, all_of_them: bool, begun: bool, rng: Any) -> int:
     """Give the edge to follow: good results so far, or much promise and few tries; 0 if the store is full."""
     edge = t.heads[node]
     have = 0
@@ -265,7 +256,7 @@ def select(t: Tree, d: Desk, node: int, seat: int, n: int, root: bool, rng: Any)
         if edge != 0 and t.actions[edge] == t.out[i]:
             t.edge_of[i] = edge
             have += 1
-    wanted = n if root else min(n, WIDE + t.visits[node] // WIDER)
+    wanted = n if all_of_them else min(n, (WIDE_STEP if begun else WIDE) + t.visits[node] // WIDER)
     if have < wanted:
         grow(t, d, node, seat, n, n - have, wanted - have, rng)
     tries = 0
@@ -300,178 +291,3 @@ def deviation_of(t: Tree, seat: int) -> float:
         return FIRST_DEVIATION
     mean = t.moments[seat, 1] / n
     return np.sqrt(max(t.moments[seat, 2] / n - mean * mean, 1e-8))  # type: ignore[no-any-return]
-
-
-# -- playing on and judging -----------------------------------------------------------------------------
-
-
-@native
-def play_on(t: Tree, d: Desk, decisions: int, tries: int, rng: Any) -> None:
-    """Play on from row WORLD for so many decisions, each the best of some random ones; finish what is begun."""
-    s = d.states[WORLD]
-    while True:
-        mask = pending(s)
-        if mask == 0:
-            return
-        if mask >> CHANCE & 1:
-            apply(s, CHANCE, draw(s, rng, t.out))
-            continue
-        seat = one_of(mask, rng)
-        if decisions <= 0 and midway(s, seat) == 0:
-            return
-        n = legal(s, seat, t.out)
-        if n == 1:
-            apply(s, seat, t.out[0])
-            continue
-        decisions -= 1
-        t.counts[DECISIONS] += 1
-        chosen = t.out[below(rng, n)]
-        best = LEAST
-        for _ in range(tries if tries > 1 else 0):
-            action = t.out[below(rng, n)]
-            copy(d.cells, WORLD, TRIAL)
-            apply(d.states[TRIAL], seat, action)
-            standing = evaluate(d.states[TRIAL], seat)
-            if standing > best:
-                best = standing
-                chosen = action
-        apply(s, seat, chosen)
-
-
-@native
-def survey(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> None:
-    """Learn how far apart the seats stand near the end of a match, in the units of `evaluate`."""
-    total = 0.0
-    for _ in range(SURVEYED):
-        suppose(d, seat, among, rng)
-        s = d.states[WORLD]
-        last = 0.0
-        for move in range(SURVEYED_MOVES):
-            mask = pending(s)
-            if mask == 0:
-                break
-            if mask >> CHANCE & 1:
-                apply(s, CHANCE, draw(s, rng, t.out))
-                continue
-            if move % 8 == 0:
-                mean = 0.0
-                squares = 0.0
-                for who in range(seats):
-                    standing = float(evaluate(s, who))
-                    mean += standing / seats
-                    squares += standing * standing / seats
-                last = squares - mean * mean
-            who = one_of(mask, rng)
-            apply(s, who, t.out[below(rng, legal(s, who, t.out))])
-        total += max(last, 0.0)
-    t.scale[0] = CERTAIN * max(np.sqrt(total / SURVEYED), 1.0)
-
-
-@native
-def judge(t: Tree, d: Desk, seats: int) -> None:
-    """Write each seat's expected share of the victory: what the standings promise, and at the end what it is."""
-    s = d.states[WORLD]
-    top = -1e18
-    for seat in range(seats):
-        t.values[seat] = float(evaluate(s, seat))
-        top = max(top, t.values[seat])
-    total = 0.0
-    for seat in range(seats):
-        t.values[seat] = np.exp((t.values[seat] - top) / t.scale[0])
-        total += t.values[seat]
-    for seat in range(seats):
-        t.values[seat] /= total
-    if pending(s) != 0:
-        return
-    winners = 0
-    for seat in range(seats):
-        for key in range(rank(s, seat, t.ranks[seat]), t.ranks.shape[1]):
-            t.ranks[seat, key] = 0
-    for seat in range(seats):
-        winners += is_first(t, seat, seats)
-    for seat in range(seats):
-        t.values[seat] = MARGIN * t.values[seat] + (1.0 - MARGIN) * is_first(t, seat, seats) / winners
-
-
-@native
-def is_first(t: Tree, seat: int, seats: int) -> int:
-    """Say whether no other seat ranks above this one: 1 or 0."""
-    for other in range(seats):
-        for key in range(t.ranks.shape[1]):
-            if t.ranks[other, key] != t.ranks[seat, key]:
-                if t.ranks[other, key] > t.ranks[seat, key]:
-                    return 0
-                break
-    return 1
-
-
-# -- the loop -------------------------------------------------------------------------------------------
-
-
-@native
-def walk(t: Tree, d: Desk, seat: int, shared: bool, rng: Any) -> int:
-    """Go down from the root through known decisions, and add the next one; give the length of the path."""
-    s = d.states[WORLD]
-    depth = 0
-    while depth < DEEPEST:
-        mask = pending(s)
-        if mask == 0:
-            return depth
-        if mask >> CHANCE & 1:
-            apply(s, CHANCE, draw(s, rng, t.out))
-            continue
-        # Where several choose at once, always ask in the same order, or one decision would have many keys.
-        who = seat
-        if mask >> seat & 1 == 0:
-            who = 0
-            while mask >> who & 1 == 0:
-                who += 1
-        n = legal(s, who, t.out)
-        if n == 1:
-            apply(s, who, t.out[0])
-            continue
-        t.counts[DECISIONS] += 1
-        key = key_of(t, d, WORLD, WATCHER if shared and who != seat else who, who)
-        node = find(t, key)
-        if node < 0:
-            add(t, key, -1 - node)
-            return depth
-        edge = select(t, d, node, who, n, depth == 0, rng)
-        if edge == 0:
-            return depth
-        t.path_nodes[depth] = node
-        t.path_edges[depth] = edge
-        t.path_seats[depth] = who
-        depth += 1
-        apply(s, who, t.actions[edge])
-    return depth
-
-
-@native
-def search(
-    t: Tree, d: Desk, seat: int, seats: int, iterations: int, among: int, decisions: int, tries: int, shared: bool,
-    fresh: bool, rng: Any,
-) -> int:  # fmt: skip
-    """Search from the view in row VIEW; give the node of that decision."""
-    if t.scale[0] == 0.0:
-        survey(t, d, seat, seats, among, rng)
-    if fresh:
-        t.counts[ITERATIONS] = 0
-        root = enter(t, d, seat)
-    else:
-        root = find(t, key_of(t, d, VIEW, seat, seat))
-    for _ in range(iterations):
-        suppose(d, seat, among, rng)
-        depth = walk(t, d, seat, shared, rng)
-        play_on(t, d, decisions, tries, rng)
-        judge(t, d, seats)
-        for who in range(seats):
-            t.moments[who, 0] += 1.0
-            t.moments[who, 1] += t.values[who]
-            t.moments[who, 2] += t.values[who] ** 2
-        for i in range(depth):
-            t.visits[t.path_nodes[i]] += 1
-            t.tries[t.path_edges[i]] += 1
-            t.results[t.path_edges[i]] += t.values[t.path_seats[i]]
-        t.counts[ITERATIONS] += 1
-    return root

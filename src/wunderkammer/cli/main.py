@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from .. import __version__
 from ..core.errors import WunderkammerError
-from . import bench, check, compile, fuzz, games, perft, play, replay, rules, simulate, verify
+from . import bench, check, compile, fuzz, games, hint, perft, play, replay, rules, simulate, verify
 
 COMMANDS = {
     "games": games,
@@ -18,6 +18,7 @@ COMMANDS = {
     "play": play,
     "simulate": simulate,
     "replay": replay,
+    "hint": hint,
     "verify": verify,
     "check": check,
     "perft": perft,

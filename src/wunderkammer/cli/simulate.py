@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import argparse
 import json
+import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from ..arena.simulation import Summary, simulate
+import numpy as np
+
+from ..arena.simulation import KINDS, Summary, simulate
 from ..bots.bot import BotSpec, parse_bots
 from ..core.game import Game
 from ..core.kernel import CHANCE
 from ..core.match import Match
 from .arguments import BadUsage, add_game, add_json, add_options, add_seed, game_of, options_of, positive, seats_of
+from .compile import compile_for
 from .screen import progress, show, show_table
 
 
@@ -39,10 +44,12 @@ def run(args: argparse.Namespace) -> int:
     seats = seats_of(args, game)
     options = options_of(args, game, seats)
     bots = parse_bots(args.bots, seats)
+    compile_for(game, bots, quiet=args.json)
     if args.transcript is not None:
         return _transcribe(args, game, bots, options)
     with progress(f"Playing {game.title}", args.matches, quiet=args.json) as tell:
-        summary = simulate(game, bots, args.matches, seed=args.seed, options=options, progress=tell)
+        play = simulate if all(bot.name in KINDS for bot in bots) else simulate_by_the_door
+        summary = play(game, bots, args.matches, seed=args.seed, options=options, progress=tell)
     if args.json:
         print(json.dumps(_report(game, bots, options, args.seed, summary)))
         return 0
@@ -59,6 +66,39 @@ def run(args: argparse.Namespace) -> int:
         "dim",
     )
     return 0
+
+
+def simulate_by_the_door(
+    game: Game,
+    bots: Sequence[BotSpec],
+    matches: int,
+    *,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Summary:
+    """Play matches with any bots, move by move through the checked door, and sum them up as `simulate` does."""
+    began = time.perf_counter()
+    played = []
+    for number in range(matches):
+        match = Match.begin(game, len(bots), options, seed=f"{seed}/{number}")
+        play_out(match, bots, seed + number)
+        result = match.result()
+        decisions = sum(entry.seat != CHANCE for entry in match.log)
+        played.append((len(match.log), decisions, result.shares, result.places, result.totals))
+        if progress is not None:
+            progress(number + 1)
+    lengths, decided, shares, places, totals = (np.array(column) for column in zip(*played, strict=True))
+    return Summary(
+        matches=matches,
+        decisions=int(decided.sum()),
+        seconds=time.perf_counter() - began,
+        moves=float(lengths.mean()),
+        wins=tuple(map(float, shares.mean(axis=0))),
+        places=tuple(map(float, places.mean(axis=0))),
+        totals=tuple(map(float, totals.mean(axis=0))),
+        spread=tuple(map(float, totals.std(axis=0))),
+    )
 
 
 def _report(game: Game, bots: list[BotSpec], options: dict[str, str], seed: int, summary: Summary) -> dict[str, Any]:
@@ -109,7 +149,7 @@ def _transcribe(args: argparse.Namespace, game: Game, bots: list[BotSpec], optio
     return 0
 
 
-def play_out(match: Match, bots: list[BotSpec], seed: int) -> None:
+def play_out(match: Match, bots: Sequence[BotSpec], seed: int) -> None:
     """Let bots, one a seat, play a match to its end by the checked door."""
     players = [bot.make(seed * 31 + seat) for seat, bot in enumerate(bots)]
     while not match.over:
