@@ -22,6 +22,8 @@ MARGIN = 0.1
 SURVEYED = 16
 """How many random matches tell how far the seats' standings lie apart in a game."""
 SURVEYED_MOVES = 4000
+MOMENTS = 4
+"""Every so many moves of them the standings are looked at."""
 CERTAIN = 0.6
 """How far ahead a seat must be, in standard deviations of the standings at the end, to be e times as likely to win."""
 
@@ -30,8 +32,11 @@ CERTAIN = 0.6
 
 
 @native
-def play_on(t: Tree, d: Desk, decisions: int, tries: int, rng: Any) -> None:
-    """Play on from row WORLD for so many decisions, each the best of some random ones; finish what is begun."""
+def play_on(t: Tree, d: Desk, me: int, decisions: int, tries: int, rng: Any) -> None:
+    """Play on from row WORLD for so many decisions, each the best of some random ones, and on to one of `me`.
+
+    Who has just chosen stands a little better than who is about to, so results are compared at like moments.
+    """
     s = d.states[WORLD]
     while True:
         mask = pending(s)
@@ -41,7 +46,7 @@ def play_on(t: Tree, d: Desk, decisions: int, tries: int, rng: Any) -> None:
             apply(s, CHANCE, draw(s, rng, t.out))
             continue
         seat = one_of(mask, rng)
-        if decisions <= 0 and midway(s, seat) == 0:
+        if mask >> me & 1 and decisions <= 0 and midway(s, me) == 0:
             return
         n = legal(s, seat, t.out)
         if n == 1:
@@ -64,8 +69,10 @@ def play_on(t: Tree, d: Desk, decisions: int, tries: int, rng: Any) -> None:
 
 @native
 def survey(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> None:
-    """Learn how far apart the seats stand near the end of a match, in the units of `evaluate`."""
+    """Learn how far apart the seats stand near the end of a match, and how far behind stands who is to choose."""
     total = 0.0
+    behind = 0.0
+    moments = 0
     for _ in range(SURVEYED):
         suppose(d, seat, among, rng)
         s = d.states[WORLD]
@@ -77,18 +84,21 @@ def survey(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> Non
             if mask >> CHANCE & 1:
                 apply(s, CHANCE, draw(s, rng, t.out))
                 continue
-            if move % 8 == 0:
+            who = one_of(mask, rng)
+            if move % MOMENTS == 0:
                 mean = 0.0
                 squares = 0.0
-                for who in range(seats):
-                    standing = float(evaluate(s, who))
+                for other in range(seats):
+                    standing = float(evaluate(s, other))
                     mean += standing / seats
                     squares += standing * standing / seats
                 last = squares - mean * mean
-            who = one_of(mask, rng)
+                behind += mean - evaluate(s, who)
+                moments += 1
             apply(s, who, t.out[below(rng, legal(s, who, t.out))])
         total += max(last, 0.0)
     t.scale[0] = CERTAIN * max(np.sqrt(total / SURVEYED), 1.0)
+    t.scale[1] = behind / max(moments, 1) * seats / max(seats - 1, 1)
 
 
 @native
@@ -96,8 +106,9 @@ def judge(t: Tree, d: Desk, seats: int) -> None:
     """Write each seat's expected share of the victory: what the standings promise, and at the end what it is."""
     s = d.states[WORLD]
     top = -1e18
+    mask = pending(s)
     for seat in range(seats):
-        t.values[seat] = float(evaluate(s, seat))
+        t.values[seat] = evaluate(s, seat) + (t.scale[1] if mask == 1 << seat else 0.0)
         top = max(top, t.values[seat])
     total = 0.0
     for seat in range(seats):
@@ -105,7 +116,7 @@ def judge(t: Tree, d: Desk, seats: int) -> None:
         total += t.values[seat]
     for seat in range(seats):
         t.values[seat] /= total
-    if pending(s) != 0:
+    if mask != 0:
         return
     winners = 0
     for seat in range(seats):
@@ -190,7 +201,7 @@ def search(
     for _ in range(iterations):
         suppose(d, seat, among, rng)
         depth = walk(t, d, seat, shared, rng)
-        play_on(t, d, decisions, tries, rng)
+        play_on(t, d, seat, decisions, tries, rng)
         judge(t, d, seats)
         for who in range(seats):
             t.moments[who, 0] += 1.0

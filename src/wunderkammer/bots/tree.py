@@ -67,6 +67,7 @@ class Tree(NamedTuple):
     moments: Any
     """Of each seat's results: their number, sum and sum of squares."""
     scale: Any
+    """By how much a seat must stand better to be e times as likely to win, and what its turn to choose is worth."""
     ranks: Any
     counts: Any
 
@@ -102,7 +103,7 @@ def tree(game: Game, nodes: int = NODES) -> Tree:
         edge_of=np.zeros(size, dtype=np.int64),
         values=np.zeros(most, dtype=np.float64),
         moments=np.zeros((most, 3), dtype=np.float64),
-        scale=np.zeros(1, dtype=np.float64),
+        scale=np.zeros(2, dtype=np.float64),
         ranks=np.zeros((most, MOST_KEYS), dtype=np.int32),
         counts=np.zeros(4, dtype=np.int64),
     )
