@@ -12,7 +12,14 @@ from peers.timing import SECONDS, report
 
 from wunderkammer import __version__, game_names, load
 from wunderkammer.core.game import Game
-from wunderkammer.lab.speed import compile_seconds, import_seconds, interpreted_play, native_play, small_costs
+from wunderkammer.lab.speed import (
+    compile_seconds,
+    import_seconds,
+    interpreted_play,
+    native_play,
+    search_play,
+    small_costs,
+)
 
 # What each game must hold besides its ratios to the peers.
 COLD_SECONDS = {"curios": 10.0, "cargo": 40.0}
@@ -34,6 +41,9 @@ def rows(game: Game) -> list[dict]:
     ]
     costs = small_costs(game, SECONDS / 4, 1)
     measured[0] |= {f"{name}_ns": round(value, 1) for name, value in costs.items()}
+    simulations, simulated = search_play(game, seats, SECONDS, 1)
+    row = {"game": game.key, "players": seats, "mode": "ismcts"}
+    measured.append({**row, "simulations_per_s": round(simulations), "simulated_decisions_per_s": round(simulated)})
     return measured
 
 

@@ -47,6 +47,9 @@ RATIO_BARS: tuple[tuple[str, str, float], ...] = (
     ("stack", CARDS, 4.0),
 )
 
+# How many times the fastest of the peers' searches ours has to be, in whole simulations.
+SEARCH_BARS = {"curios": 3.0}
+
 # What a row can be a rate of, and the mode of ours that a peer's row of that kind is divided into.
 RATES = {"steps_per_s": ("decisions", "native"), "simulations_per_s": ("simulations", "ismcts")}
 
@@ -287,6 +290,13 @@ def all_bars(reports: list[Report], ratios: dict[str, dict[str, float]], peers: 
                     "unit": "x",
                 }
             )
+    searches = [float(row["simulations_per_s"]) for row in rows_of(reports, "open_spiel") if "simulations_per_s" in row]
+    for game, wanted in SEARCH_BARS.items():
+        if game in measured and "open_spiel" in peers:
+            ours = rate_of_ours(rows_of(reports, OURS), game, "simulations_per_s")
+            ratio = ours / max(searches) if ours and searches else None
+            name = f"{game} ismcts / OpenSpiel ISMCTSBot"
+            bars.append({"name": name, "value": ratio, "bar": wanted, "sense": ">=", "unit": "x"})
     for bar in bars:
         value, wanted = bar["value"], bar["bar"]
         bar["held"] = value is not None and (value >= wanted if bar["sense"] == ">=" else value <= wanted)

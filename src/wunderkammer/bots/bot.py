@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from ..core.errors import WunderkammerError
@@ -53,27 +54,40 @@ class BotSpec:
     @property
     def by_clock(self) -> bool:
         """Whether it thinks for a time, so that its choices are not repeatable."""
-        return bool(self.budget.milliseconds)
+        return bool(self.budget.milliseconds) or (self.searches and not self.budget.iterations)
 
     @property
     def native_loops(self) -> tuple[Callable[..., object], ...]:
         """The native loops it plays with; until they are compiled it plays interpreted, and differently."""
         from .greedy import choose_greedily
+        from .search import search
 
-        return () if self.foreign or self.name == "random" else (choose_greedily,)
+        if self.foreign or self.name == "random":
+            return ()
+        return (choose_greedily, search) if self.searches else (choose_greedily,)
 
     @property
     def foreign(self) -> bool:
         """Whether it is somebody else's, named by module and class."""
         return ":" in self.name
 
+    @property
+    def searches(self) -> bool:
+        """Whether it needs the compiled search, and plays weaker without it."""
+        from .levels import LEVELS
+
+        return self.name == "ismcts" or (self.name in LEVELS and LEVELS[self.name].bot == "ismcts")
+
 
 def built_in() -> dict[str, Callable[[int], Bot]]:
     """Give the bots that come with the cabinet."""
     from .greedy import Greedy
+    from .ismcts import Ismcts
+    from .levels import LEVELS, Levelled
     from .random import Random
 
-    return {"random": Random, "greedy": Greedy}
+    levels = {name: partial(Levelled, name) for name in LEVELS}
+    return {"random": Random, "greedy": Greedy, "ismcts": Ismcts, **levels}
 
 
 def parse_bot(text: str) -> BotSpec:
@@ -81,12 +95,16 @@ def parse_bot(text: str) -> BotSpec:
 
     This imports the module of a bot that is named by one, so it is for what the user of this machine types.
     """
+    from .levels import LEVELS
+
     name, colon, limit = text.strip().partition(":")
     if name not in built_in():
         class_name, colon, limit = limit.partition(":")
         name = _foreign_name(name, class_name)
     if not colon:
         return BotSpec(name)
+    if name in LEVELS:
+        raise BotError(f"{name} has its own budget; write it without one.")
     for unit, field in (("ms", "milliseconds"), ("it", "iterations")):
         number = limit.removesuffix(unit)
         if limit.endswith(unit) and number.isascii() and number.isdigit() and int(number[:9]) > 0 and len(number) < 8:

@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     report = {}
     for name in [args.name] if args.name else game_names():
         game = load(name)
-        with progress(f"Measuring {game.title}", 4, quiet=args.json) as tell:
+        with progress(f"Measuring {game.title}", 5, quiet=args.json) as tell:
             measured = figures(game, seconds=args.seconds, repeats=2, tell=tell)
         report[name] = [{"name": f.name, "value": f.value, "unit": f.unit} for f in measured]
         if not args.json:

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from .. import __version__
 from ..core.errors import WunderkammerError
-from . import arena, bench, check, compile, fuzz, games, perft, play, replay, rules, simulate, verify
+from . import arena, bench, check, compile, fuzz, games, hint, perft, play, replay, rules, simulate, verify
 
 COMMANDS = {
     "games": games,
@@ -19,6 +19,7 @@ COMMANDS = {
     "simulate": simulate,
     "arena": arena,
     "replay": replay,
+    "hint": hint,
     "verify": verify,
     "check": check,
     "perft": perft,

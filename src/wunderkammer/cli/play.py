@@ -9,20 +9,24 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..bots.bot import Bot, BotSpec, built_in, parse_bot
+from ..bots.levels import LEVELS
 from ..core.errors import IllegalMove
 from ..core.game import Game, game_names, load
 from ..core.kernel import CHANCE
 from ..core.match import Match
 from ..core.notation import open_file, save
 from .arguments import BadUsage, add_options, add_seed, options_of
+from .compile import compile_for, compile_search
+from .hint import hint, show_advice
 from .replay import show_scores
 from .rules import clause
 from .screen import clear, show, show_lines, show_markdown
 
 ME = "me"
+USUAL_LEVEL = "medium"
 MOST_LISTED = 30
 """How many moves are listed at once; a longer list is narrowed by typing a part of a move."""
-HELP = "A number or a move plays it · ? rules of this moment · log · u undo · q save and leave"
+HELP = "A number or a move plays it · ? rules of this moment · h hint · log · u undo · q save and leave"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,10 +77,11 @@ def open_cabinet() -> int:
         opponents = _ask_number(
             f"How many opponents ({least}-{most})? [{game.usual_seats - 1}] ", least, most, game.usual_seats - 1
         )
-    kinds = list(built_in())
+    kinds = list(LEVELS)
     for number, name in enumerate(kinds, 1):
         show(f"{number:>3}  {name}")
-    kind = kinds[_ask_number(f"Which kind of opponent? [{len(kinds)}] ", 1, len(kinds), len(kinds)) - 1]
+    usual = kinds.index(USUAL_LEVEL) + 1
+    kind = kinds[_ask_number(f"Which kind of opponent? [{usual}] ", 1, len(kinds), usual) - 1]
     players: list[BotSpec | None] = [None, *[BotSpec(kind)] * opponents]
     match = Match.begin(game, len(players), {}, _names(players, None))
     return Table(match, players, _free_path(game)).play()
@@ -163,6 +168,7 @@ class Table:
     def play(self) -> int:
         """Play to the end, or until somebody leaves."""
         self._save()  # a file that cannot be written is found out now, not after an hour of play
+        compile_for(self.match.game, self.players)
         self.match.draw_chance()
         while not self.match.over:
             pending = self.match.pending
@@ -210,6 +216,9 @@ class Table:
                 return self._leave()
             if answer == "?":
                 self._show_rules(seat)
+            elif answer in ("h", "hint"):
+                compile_search(self.match.game)
+                show_advice(hint(self.match, seat))
             elif answer == "log":
                 self._tell_since(seat, 0)
             elif answer in ("u", "undo"):

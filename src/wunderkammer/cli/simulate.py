@@ -17,6 +17,7 @@ from ..core.game import Game
 from ..core.kernel import CHANCE
 from ..core.match import Match
 from .arguments import BadUsage, add_game, add_json, add_options, add_seed, game_of, options_of, positive, seats_of
+from .compile import compile_for
 from .screen import progress, show, show_table
 
 
@@ -43,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
     seats = seats_of(args, game)
     options = options_of(args, game, seats)
     bots = parse_bots(args.bots, seats)
+    compile_for(game, bots, quiet=args.json)
     if args.transcript is not None:
         return _transcribe(args, game, bots, options)
     with progress(f"Playing {game.title}", args.matches, quiet=args.json) as tell:

@@ -127,6 +127,19 @@ class Audit:
     broken: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Search:
+    """How a tree search plays on from where its tree ends; found by measuring, game by game."""
+
+    decisions: int = 8
+    """After how many decisions it stops and judges by `evaluate`."""
+    tries: int = 2
+    """Among how many random choices each of them takes the best by `evaluate`; 1 is plain chance."""
+    shared: bool = False
+    """Whether the others' decisions are told apart by what everybody sees alone, not by what their seat knows: a
+    coarser picture of them, but one that is learnt much faster where hands are large."""
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game with one component set."""
@@ -158,6 +171,7 @@ class Game:
     """In how many imagined worlds a bot that looks one choice ahead tries its actions."""
     imagined_among: int = 1
     """Among how many imagined worlds each of them is drawn by `belief`; 1 where what others do is no evidence."""
+    search: Search = Search()
 
     def __post_init__(self) -> None:
         self.state.rules = self.rules

@@ -1,4 +1,4 @@
-"""How fast a game is here: native, interpreted, copies, views, imagined worlds, compile times."""
+"""How fast a game is here: native, interpreted, copies, views, imagined worlds, tree search, compile times."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from ..bots.greedy import VIEW, desk
+from ..bots.search import search
+from ..bots.tree import DECISIONS, tree
 from ..core import dice, playouts
 from ..core.batch import buffers, copy, look
 from ..core.game import Game
@@ -23,6 +26,8 @@ BATCH = 64
 """How many states lie side by side: few enough to stay in the processor's cache."""
 
 REPEATED = 1000
+SEARCHED, SIMULATIONS = 8, 200
+"""How many first decisions are searched, and how often each."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +110,31 @@ def interpreted_play(game: Game, seats: int, seconds: float, repeats: int) -> fl
     return rate(work, seconds, repeats)
 
 
+def search_play(game: Game, seats: int, seconds: float, repeats: int) -> tuple[float, float]:
+    """Give iterations and simulated decisions a second of the tree search at its first decisions.
+
+    Every iteration is played at random to the end of the match, as others' searches are measured.
+    """
+    roots = [Match.begin(game, seats, seed=number) for number in range(SEARCHED)]
+    store, d, rng = tree(game), desk(game), dice.native_generator(0)
+    loop = game.kernel(search)
+    iterations = decisions = 0
+
+    def work() -> int:
+        nonlocal iterations, decisions
+        for match in roots:
+            seat = match.pending[0]
+            d.cells[VIEW] = match.view(seat)
+            before = int(store.counts[DECISIONS])
+            loop(store, d, seat, seats, SIMULATIONS, game.imagined_among, game.longest, 1, False, True, rng)
+            decisions += int(store.counts[DECISIONS]) - before
+            iterations += SIMULATIONS
+        return SIMULATIONS * len(roots)
+
+    found = rate(work, seconds, repeats)
+    return found, found * decisions / iterations
+
+
 def compile_seconds(game: Game) -> tuple[float, float]:
     """Give the wall seconds of a fresh process until a native match is played: empty cache, and warm."""
     code = (
@@ -165,12 +195,16 @@ def figures(
     tell(2)
     costs = small_costs(game, seconds / 4, repeats)
     tell(3)
-    cold, cached = compile_seconds(game)
+    searched, simulated = search_play(game, seats, seconds, repeats)
     tell(4)
+    cold, cached = compile_seconds(game)
+    tell(5)
     return [
         Figure("native", native_rate, "decisions/s"),
         Figure("native", native_rate / length, "matches/s"),
         Figure("interpreted", interpreted, "decisions/s"),
+        Figure("ismcts", searched, "simulations/s"),
+        Figure("ismcts", simulated, "decisions/s"),
         *(Figure(name, value, "ns") for name, value in costs.items()),
         Figure("decisions in a match", length, ""),
         Figure("state", 4 * game.state.cells, "bytes"),

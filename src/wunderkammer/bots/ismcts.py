@@ -1,0 +1,141 @@
+"""Search the tree of what each seat knows, over worlds that fit the view.
+
+The store and the native loop are in `tree`; here are its budget, its threads and the choice in the end.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from ..core import dice
+from ..core.game import Game
+from ..core.layout import Vector
+from ..core.match import Match
+from .bot import Budget
+from .greedy import VIEW, Desk, Greedy, desk
+from .search import search
+from .tree import ITERATIONS, NODES, Tree, tree
+
+USUAL = Budget(milliseconds=100)
+"""How long the search thinks if nobody says otherwise."""
+FIRST_CHUNK = 16
+CHUNK_SECONDS = 0.01
+"""About how long native code runs between two looks at the clock."""
+RARELY = 0.1
+"""In a mixed choice, what was tried less than this part of the favourite is not played: it was only explored."""
+SMALL = 1 << 6
+"""A store just large enough to compile with."""
+STREAM = 1 << 20
+"""The streams of the generator between two threads' ones."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One legal action, how often the search tried it, and the mean share of the victory it led to."""
+
+    action: int
+    visits: int
+    result: float
+
+
+class Ismcts:
+    """Foresight over many imagined worlds; plays like `greedy` until it is compiled."""
+
+    def __init__(self, seed: int, threads: int = 1, nodes: int = NODES) -> None:
+        self.rng = dice.generator(seed)
+        self.nodes = nodes
+        self.workers = [dice.native_generator(seed, (1 + number) * STREAM) for number in range(threads)]
+        self.stand_in = Greedy(seed)
+        self.stores: list[tuple[Tree, Desk]] = []
+        self._game: Game | None = None
+        self._seats = 0
+
+    def choose(self, game: Game, view: Vector, seat: int, legal: list[int], budget: Budget) -> int:
+        """Choose the action that was tried most; where others must not foresee it, any in proportion to its tries."""
+        if len(legal) == 1:
+            return legal[0]
+        if not game.kernel.ready(search):
+            return self.stand_in.choose(game, view, seat, legal, budget)
+        candidates = self.consider(game, view, seat, budget)
+        v = game.state.read(view)
+        most = max(candidates, key=lambda each: (each.visits, each.result))
+        if not game.rules.pending(v) & ~(1 << seat) and not game.rules.temper(v, seat):
+            return most.action
+        mixed = [each for each in candidates if each.visits > RARELY * most.visits]
+        left = dice.below(self.rng, sum(each.visits for each in mixed))
+        for each in mixed:
+            left -= each.visits
+            if left < 0:
+                return each.action
+        return most.action
+
+    def consider(self, game: Game, view: Vector, seat: int, budget: Budget) -> list[Candidate]:
+        """Search for as long as the budget allows; give every legal action with what came of it."""
+        seats = int(game.state.read(view).seats)  # type: ignore[attr-defined]
+        if self._game is not game or self._seats != seats:
+            self._game, self._seats = game, seats
+            self.stores = [(tree(game, self.nodes), desk(game)) for _ in self.workers]
+        if not budget.milliseconds and not budget.iterations:
+            budget = USUAL
+        deadline = time.perf_counter() + budget.milliseconds / 1000 if budget.milliseconds else None
+        each = -(-budget.iterations // len(self.workers))
+        jobs = [
+            (game, view, seat, seats, each, deadline, store, rng)
+            for store, rng in zip(self.stores, self.workers, strict=True)
+        ]
+        if len(jobs) == 1:
+            roots = [_think(*jobs[0])]
+        else:
+            with ThreadPoolExecutor(len(jobs)) as pool:
+                roots = list(pool.map(lambda job: _think(*job), jobs))
+        found: dict[int, tuple[int, float]] = {}
+        for (t, _), root in zip(self.stores, roots, strict=True):
+            edge = int(t.heads[root])
+            while edge:
+                visits, total = found.get(int(t.actions[edge]), (0, 0.0))
+                found[int(t.actions[edge])] = (visits + int(t.tries[edge]), total + float(t.results[edge]))
+                edge = int(t.nexts[edge])
+        return [Candidate(action, visits, total / max(visits, 1)) for action, (visits, total) in sorted(found.items())]
+
+    @staticmethod
+    def compile(game: Game) -> None:
+        """Compile the search of a game, or load it from the cache, by letting it run once."""
+        seats = game.usual_seats
+        match = Match.begin(game, seats, seed=0)
+        Ismcts(0, nodes=SMALL).consider(game, match.view(match.pending[0]), match.pending[0], Budget(iterations=1))
+
+    @property
+    def iterations(self) -> int:
+        """How many iterations the last search made, on all threads."""
+        return sum(int(t.counts[ITERATIONS]) for t, _ in self.stores)
+
+
+def _think(
+    game: Game,
+    view: Vector,
+    seat: int,
+    seats: int,
+    iterations: int,
+    deadline: float | None,
+    store: tuple[Tree, Desk],
+    rng: object,
+) -> int:
+    """Search in one store until the iterations are done or the time is up; give the root."""
+    t, d = store
+    d.cells[VIEW] = view
+    loop, plan, among = game.kernel(search), game.search, game.imagined_among
+    left, chunk, root, fresh = iterations, FIRST_CHUNK, 0, True
+    while fresh or (left > 0 if deadline is None else time.perf_counter() < deadline):
+        if deadline is None:
+            chunk = left
+        began = time.perf_counter()
+        root = int(loop(t, d, seat, seats, chunk, among, plan.decisions, plan.tries, plan.shared, fresh, rng))
+        if deadline is not None:
+            ending = time.perf_counter()
+            pace = chunk / max(ending - began, 1e-6)
+            chunk = max(1, int(pace * min(CHUNK_SECONDS, max(deadline - ending, 0.0))))
+        left -= chunk
+        fresh = False
+    return root

@@ -1,0 +1,215 @@
+"""The native loop of the tree search: imagine, walk, play on, judge, write down.
+
+Every iteration imagines a world that fits the searching seat's view, walks down to a decision that is not in the
+store yet, adds it, plays on for a while, and writes the result of each seat into the choices that it made.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..core.batch import copy
+from ..core.dice import below
+from ..core.kernel import CHANCE, WATCHER, apply, evaluate, legal, midway, native, pending, rank
+from ..core.playouts import draw, one_of
+from .greedy import LEAST, TRIAL, VIEW, WORLD, Desk, suppose
+from .tree import DECISIONS, DEEPEST, ITERATIONS, Tree, add, enter, find, key_of, select
+
+MARGIN = 0.1
+"""The part of a result that tells by how much it was won; the rest is the share of the victory."""
+SURVEYED = 16
+"""How many random matches tell how far the seats' standings lie apart in a game."""
+SURVEYED_MOVES = 4000
+MOMENTS = 4
+"""Every so many moves of them the standings are looked at."""
+CERTAIN = 0.6
+"""How far ahead a seat must be, in standard deviations of the standings at the end, to be e times as likely to win."""
+
+
+# -- playing on and judging -----------------------------------------------------------------------------
+
+
+@native
+def play_on(t: Tree, d: Desk, me: int, decisions: int, tries: int, rng: Any) -> None:
+    """Play on from row WORLD for so many decisions, each the best of some random ones, and on to one of `me`.
+
+    Who has just chosen stands a little better than who is about to, so results are compared at like moments.
+    """
+    s = d.states[WORLD]
+    while True:
+        mask = pending(s)
+        if mask == 0:
+            return
+        if mask >> CHANCE & 1:
+            apply(s, CHANCE, draw(s, rng, t.out))
+            continue
+        seat = one_of(mask, rng)
+        if mask >> me & 1 and decisions <= 0 and midway(s, me) == 0:
+            return
+        n = legal(s, seat, t.out)
+        if n == 1:
+            apply(s, seat, t.out[0])
+            continue
+        decisions -= 1
+        t.counts[DECISIONS] += 1
+        chosen = t.out[below(rng, n)]
+        best = LEAST
+        for _ in range(tries if tries > 1 else 0):
+            action = t.out[below(rng, n)]
+            copy(d.cells, WORLD, TRIAL)
+            apply(d.states[TRIAL], seat, action)
+            standing = evaluate(d.states[TRIAL], seat)
+            if standing > best:
+                best = standing
+                chosen = action
+        apply(s, seat, chosen)
+
+
+@native
+def survey(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> None:
+    """Learn how far apart the seats stand near the end of a match, and how far behind stands who is to choose."""
+    total = 0.0
+    behind = 0.0
+    moments = 0
+    for _ in range(SURVEYED):
+        suppose(d, seat, among, rng)
+        s = d.states[WORLD]
+        last = 0.0
+        for move in range(SURVEYED_MOVES):
+            mask = pending(s)
+            if mask == 0:
+                break
+            if mask >> CHANCE & 1:
+                apply(s, CHANCE, draw(s, rng, t.out))
+                continue
+            who = one_of(mask, rng)
+            if move % MOMENTS == 0:
+                mean = 0.0
+                squares = 0.0
+                for other in range(seats):
+                    standing = float(evaluate(s, other))
+                    mean += standing / seats
+                    squares += standing * standing / seats
+                last = squares - mean * mean
+                behind += mean - evaluate(s, who)
+                moments += 1
+            apply(s, who, t.out[below(rng, legal(s, who, t.out))])
+        total += max(last, 0.0)
+    t.scale[0] = CERTAIN * max(np.sqrt(total / SURVEYED), 1.0)
+    t.scale[1] = behind / max(moments, 1) * seats / max(seats - 1, 1)
+
+
+@native
+def judge(t: Tree, d: Desk, seats: int) -> None:
+    """Write each seat's expected share of the victory: what the standings promise, and at the end what it is."""
+    s = d.states[WORLD]
+    top = -1e18
+    mask = pending(s)
+    for seat in range(seats):
+        t.values[seat] = evaluate(s, seat) + (t.scale[1] if mask == 1 << seat else 0.0)
+        top = max(top, t.values[seat])
+    total = 0.0
+    for seat in range(seats):
+        t.values[seat] = np.exp((t.values[seat] - top) / t.scale[0])
+        total += t.values[seat]
+    for seat in range(seats):
+        t.values[seat] /= total
+    if mask != 0:
+        return
+    winners = 0
+    for seat in range(seats):
+        for key in range(rank(s, seat, t.ranks[seat]), t.ranks.shape[1]):
+            t.ranks[seat, key] = 0
+    for seat in range(seats):
+        winners += is_first(t, seat, seats)
+    for seat in range(seats):
+        t.values[seat] = MARGIN * t.values[seat] + (1.0 - MARGIN) * is_first(t, seat, seats) / winners
+
+
+@native
+def is_first(t: Tree, seat: int, seats: int) -> int:
+    """Say whether no other seat ranks above this one: 1 or 0."""
+    for other in range(seats):
+        for key in range(t.ranks.shape[1]):
+            if t.ranks[other, key] != t.ranks[seat, key]:
+                if t.ranks[other, key] > t.ranks[seat, key]:
+                    return 0
+                break
+    return 1
+
+
+# -- the loop -------------------------------------------------------------------------------------------
+
+
+@native
+def walk(t: Tree, d: Desk, seat: int, shared: bool, rng: Any) -> int:
+    """Go down from the root through known decisions, and add the next one; give the length of the path."""
+    s = d.states[WORLD]
+    depth = 0
+    while depth < DEEPEST:
+        mask = pending(s)
+        if mask == 0:
+            return depth
+        if mask >> CHANCE & 1:
+            apply(s, CHANCE, draw(s, rng, t.out))
+            continue
+        # Where several choose at once, always ask in the same order, or one decision would have many keys.
+        who = seat
+        if mask >> seat & 1 == 0:
+            who = 0
+            while mask >> who & 1 == 0:
+                who += 1
+        n = legal(s, who, t.out)
+        if n == 1:
+            apply(s, who, t.out[0])
+            continue
+        t.counts[DECISIONS] += 1
+        key = key_of(t, d, WORLD, WATCHER if shared and who != seat else who, who)
+        node = find(t, key)
+        begun = midway(s, who) != 0
+        if node < 0:
+            node = add(t, key, -1 - node)
+            # What is begun is finished by the best that is in sight: half a choice tells nothing.
+            if node == 0 or not begun:
+                return depth
+        edge = select(t, d, node, who, n, depth == 0 or (begun and depth == 1), begun, rng)
+        if edge == 0:
+            return depth
+        t.path_nodes[depth] = node
+        t.path_edges[depth] = edge
+        t.path_seats[depth] = who
+        depth += 1
+        apply(s, who, t.actions[edge])
+    return depth
+
+
+@native
+def search(
+    t: Tree, d: Desk, seat: int, seats: int, iterations: int, among: int, decisions: int, tries: int, shared: bool,
+    fresh: bool, rng: Any,
+) -> int:  # fmt: skip
+    """Search from the view in row VIEW; give the node of that decision."""
+    if t.scale[0] == 0.0:
+        survey(t, d, seat, seats, among, rng)
+    if fresh:
+        t.counts[ITERATIONS] = 0
+        root = enter(t, d, seat)
+    else:
+        root = find(t, key_of(t, d, VIEW, seat, seat))
+    for _ in range(iterations):
+        suppose(d, seat, among, rng)
+        depth = walk(t, d, seat, shared, rng)
+        play_on(t, d, seat, decisions, tries, rng)
+        judge(t, d, seats)
+        for who in range(seats):
+            t.moments[who, 0] += 1.0
+            t.moments[who, 1] += t.values[who]
+            t.moments[who, 2] += t.values[who] ** 2
+        for i in range(depth):
+            t.visits[t.path_nodes[i]] += 1
+            t.tries[t.path_edges[i]] += 1
+            t.results[t.path_edges[i]] += t.values[t.path_seats[i]]
+        t.counts[ITERATIONS] += 1
+    return root

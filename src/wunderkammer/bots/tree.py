@@ -1,0 +1,294 @@
+"""A store of what a search tried and what came of it.
+
+A node is a decision as its seat sees it: its key is a hash of the acting seat's own view, so a seat never acts
+on what it does not know, positions that look the same share one node, and what a search learnt is found again
+when the match gets there. Chance has no nodes, its outcomes are drawn. Seats that choose at the same time each
+have their own node, and none of them sees what the others chose.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..core.batch import copy
+from ..core.dice import below
+from ..core.game import MOST_KEYS, Game
+from ..core.kernel import WATCHER, apply, evaluate, legal, midway, native, pending
+from .greedy import DEPTH, LEAST, TRIAL, VIEW, WORLD, Desk, complete
+
+NODES = 1 << 16
+"""How many decisions the store holds; when it is full, the search goes on without adding any."""
+EDGES_PER_NODE = 12
+DEEPEST = 200
+"""How many decisions one walk can take inside the store."""
+EXPLORE = 1.5
+"""How much the search tries what looks worse, in standard deviations of the results so far."""
+FIRST_DEVIATION = 0.1
+"""That deviation before there are results to take it from."""
+WIDE = 16
+"""How many choices of a decision are weighed when it is first met again..."""
+WIDE_STEP = 48
+"""...inside a choice of several steps..."""
+WIDER = 4
+"""...and after how many more visits one more."""
+COMPLETIONS = 3
+"""In how many random ways a choice of several steps is finished to see what its first step is worth."""
+NODE_COUNT, EDGE_COUNT, ITERATIONS, DECISIONS = range(4)
+
+
+class Tree(NamedTuple):
+    """The store of one search, allocated once."""
+
+    weights: Any
+    """For each viewer and cell its factor in the hash; 0 where the viewer does not see the cell."""
+    veiled: Any
+    """The cells that are seen by a mask, their masks and their factors."""
+    slots: Any
+    """The hash table: numbers of nodes, 0 where free."""
+    keys: Any
+    heads: Any
+    visits: Any
+    actions: Any
+    nexts: Any
+    tries: Any
+    results: Any
+    standings: Any
+    """What `evaluate` said of an edge when it was first weighed."""
+    priors: Any
+    path_nodes: Any
+    path_edges: Any
+    path_seats: Any
+    out: Any
+    edge_of: Any
+    """The edge of each legal action at hand, 0 if it has none."""
+    values: Any
+    moments: Any
+    """Of each seat's results: their number, sum and sum of squares."""
+    scale: Any
+    """By how much a seat must stand better to be e times as likely to win, and what its turn to choose is worth."""
+    ranks: Any
+    counts: Any
+
+
+def tree(game: Game, nodes: int = NODES) -> Tree:
+    """Give an empty store for a game."""
+    edges = nodes * EDGES_PER_NODE
+    size, most = game.actions.size, game.seats[-1]
+    factors = np.random.default_rng(1).integers(1, 1 << 62, size=game.state.cells, dtype=np.int64) | 1
+    sight = np.full(game.state.cells, -2, dtype=np.int64)
+    sight[: game.state.size] = game.state.sight
+    weights = np.zeros((WATCHER + 1, game.state.cells), dtype=np.int64)
+    for viewer in (*range(most), WATCHER):
+        weights[viewer] = np.where((sight == -1) | (sight == viewer), factors, 0)
+    masked = np.flatnonzero(sight <= -3)
+    return Tree(
+        weights=weights,
+        veiled=np.stack([masked, -3 - sight[masked], factors[masked]]).astype(np.int64),
+        slots=np.zeros(2 * nodes, dtype=np.int32),
+        keys=np.zeros(nodes, dtype=np.int64),
+        heads=np.zeros(nodes, dtype=np.int32),
+        visits=np.zeros(nodes, dtype=np.int32),
+        actions=np.zeros(edges, dtype=np.int32),
+        nexts=np.zeros(edges, dtype=np.int32),
+        tries=np.zeros(edges, dtype=np.int32),
+        results=np.zeros(edges, dtype=np.float64),
+        standings=np.zeros(edges, dtype=np.float64),
+        priors=np.zeros(edges, dtype=np.float64),
+        path_nodes=np.zeros(DEEPEST, dtype=np.int64),
+        path_edges=np.zeros(DEEPEST, dtype=np.int64),
+        path_seats=np.zeros(DEEPEST, dtype=np.int64),
+        out=np.zeros(size, dtype=np.int32),
+        edge_of=np.zeros(size, dtype=np.int64),
+        values=np.zeros(most, dtype=np.float64),
+        moments=np.zeros((most, 3), dtype=np.float64),
+        scale=np.zeros(2, dtype=np.float64),
+        ranks=np.zeros((most, MOST_KEYS), dtype=np.int32),
+        counts=np.zeros(4, dtype=np.int64),
+    )
+
+
+# -- the store ----------------------------------------------------------------------------------------
+
+
+@native
+def key_of(t: Tree, d: Desk, row: int, viewer: int, seat: int) -> int:
+    """Hash what a viewer sees of a row in which a seat must choose."""
+    key = seat + 1
+    for i in range(d.cells.shape[1]):
+        key += (d.cells[row, i] + 2) * t.weights[viewer, i]
+    for i in range(t.veiled.shape[1]):
+        if d.cells[row, t.veiled[1, i]] >> viewer & 1:
+            key += (d.cells[row, t.veiled[0, i]] + 2) * t.veiled[2, i]
+    return key
+
+
+@native
+def find(t: Tree, key: int) -> int:
+    """Give the node of a key, or, below zero, -1 less the free slot where it would lie."""
+    last = len(t.slots) - 1
+    at = (key >> 24) & last
+    while t.slots[at] != 0:
+        if t.keys[t.slots[at]] == key:
+            return int(t.slots[at])
+        at = (at + 1) & last
+    return -1 - at
+
+
+@native
+def add(t: Tree, key: int, slot: int) -> int:
+    """Add a node; 0 if the store is full."""
+    node = int(t.counts[NODE_COUNT]) + 1
+    if node >= len(t.keys):
+        return 0
+    t.counts[NODE_COUNT] = node
+    t.slots[slot] = node
+    t.keys[node] = key
+    t.heads[node] = 0
+    t.visits[node] = 0
+    return node
+
+
+@native
+def enter(t: Tree, d: Desk, seat: int) -> int:
+    """Give the node of the view; forget all others if it is new, or if they take half of the store."""
+    key = key_of(t, d, VIEW, seat, seat)
+    node = find(t, key)
+    full = 2 * t.counts[NODE_COUNT] > len(t.keys) or 2 * t.counts[EDGE_COUNT] > len(t.tries)
+    if node > 0 and not full:
+        return node
+    for i in range(len(t.slots)):
+        t.slots[i] = 0
+    t.counts[NODE_COUNT] = 0
+    t.counts[EDGE_COUNT] = 0
+    for who in range(len(t.moments)):
+        for i in range(t.moments.shape[1]):
+            t.moments[who, i] = 0.0
+    return add(t, key, -1 - find(t, key))
+
+
+# -- choosing inside the store --------------------------------------------------------------------------
+
+
+@native
+def foresee(d: Desk, seat: int, thorough: bool, rng: Any) -> int:
+    """Judge the world in row TRIAL for a seat; a choice of several steps is finished first."""
+    s = d.states[TRIAL]
+    if pending(s) != 1 << seat or midway(s, seat) == 0:
+        return evaluate(s, seat)
+    if thorough:
+        return complete(d, TRIAL, seat)
+    best = LEAST
+    for _ in range(COMPLETIONS):
+        copy(d.cells, TRIAL, TRIAL + 1)
+        trial = d.states[TRIAL + 1]
+        for _ in range(DEPTH):
+            apply(trial, seat, d.outs[0, below(rng, legal(trial, seat, d.outs[0]))])
+            if pending(trial) != 1 << seat or midway(trial, seat) == 0:
+                break
+        best = max(best, evaluate(trial, seat))
+    return best
+
+
+@native
+def grow(t: Tree, d: Desk, node: int, seat: int, n: int, missing: int, wanted: int, rng: Any) -> None:
+    """Give edges to some of the legal actions that have none, and weigh them by where they lead."""
+    thorough = t.counts[ITERATIONS] == 0
+    before = 0
+    after = t.heads[node]
+    for i in range(n):
+        while after != 0 and t.actions[after] < t.out[i]:
+            before, after = after, t.nexts[after]
+        if t.edge_of[i] != 0:
+            continue
+        chosen = below(rng, missing) < wanted
+        missing -= 1
+        if not chosen or t.counts[EDGE_COUNT] + 1 >= len(t.tries):
+            continue
+        wanted -= 1
+        t.counts[EDGE_COUNT] += 1
+        edge = t.counts[EDGE_COUNT]
+        t.edge_of[i] = edge
+        t.actions[edge] = t.out[i]
+        t.tries[edge] = 0
+        t.results[edge] = 0.0
+        copy(d.cells, WORLD, TRIAL)
+        apply(d.states[TRIAL], seat, t.out[i])
+        t.standings[edge] = foresee(d, seat, thorough, rng)
+        t.nexts[edge] = after
+        if before == 0:
+            t.heads[node] = edge
+        else:
+            t.nexts[before] = edge
+        before = edge
+    weigh(t, node)
+
+
+@native
+def weigh(t: Tree, node: int) -> None:
+    """Turn the standings that a node's edges lead to into priors: e times as much for each deviation above."""
+    n = 0
+    total = 0.0
+    squares = 0.0
+    edge = t.heads[node]
+    while edge != 0:
+        n += 1
+        total += t.standings[edge]
+        squares += t.standings[edge] ** 2
+        edge = t.nexts[edge]
+    mean = total / max(n, 1)
+    deviation = np.sqrt(max(squares / max(n, 1) - mean * mean, 1.0))
+    edge = t.heads[node]
+    while edge != 0:
+        t.priors[edge] = np.exp((t.standings[edge] - mean) / deviation)
+        edge = t.nexts[edge]
+
+
+@native
+def select(t: Tree, d: Desk, node: int, seat: int, n: int, all_of_them: bool, begun: bool, rng: Any) -> int:
+    """Give the edge to follow: good results so far, or much promise and few tries; 0 if the store is full."""
+    edge = t.heads[node]
+    have = 0
+    for i in range(n):
+        while edge != 0 and t.actions[edge] < t.out[i]:
+            edge = t.nexts[edge]
+        t.edge_of[i] = 0
+        if edge != 0 and t.actions[edge] == t.out[i]:
+            t.edge_of[i] = edge
+            have += 1
+    wanted = n if all_of_them else min(n, (WIDE_STEP if begun else WIDE) + t.visits[node] // WIDER)
+    if have < wanted:
+        grow(t, d, node, seat, n, n - have, wanted - have, rng)
+    tries = 0
+    total = 0.0
+    promise = 0.0
+    for i in range(n):
+        edge = t.edge_of[i]
+        if edge != 0:
+            tries += t.tries[edge]
+            total += t.results[edge]
+            promise += t.priors[edge]
+    usual = total / max(tries, 1)
+    reach = EXPLORE * deviation_of(t, seat) * np.sqrt(tries + 1.0) / max(promise, 1e-9)
+    best = -1e9
+    chosen = 0
+    for i in range(n):
+        edge = t.edge_of[i]
+        if edge != 0:
+            mean = t.results[edge] / t.tries[edge] if t.tries[edge] > 0 else usual
+            score = mean + reach * t.priors[edge] / (1.0 + t.tries[edge])
+            if score > best:
+                best = score
+                chosen = edge
+    return chosen
+
+
+@native
+def deviation_of(t: Tree, seat: int) -> float:
+    """Give the standard deviation of a seat's results in this search."""
+    n = t.moments[seat, 0]
+    if n < 2:
+        return FIRST_DEVIATION
+    mean = t.moments[seat, 1] / n
+    return np.sqrt(max(t.moments[seat, 2] / n - mean * mean, 1e-8))  # type: ignore[no-any-return]

@@ -1,0 +1,280 @@
+"""The tree search: it knows what its seat knows, keeps to its budget and memory, and finds what is to be found."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import numpy as np
+import pytest
+
+from tests.curios_table import CURIOS, running
+from wunderkammer import Match, game_names, load
+from wunderkammer.bots.bot import Budget, parse_bot
+from wunderkammer.bots.greedy import VIEW, WORLD, Greedy, desk
+from wunderkammer.bots.ismcts import USUAL, Ismcts
+from wunderkammer.bots.tree import EDGE_COUNT, NODE_COUNT, key_of, tree
+from wunderkammer.core import dice
+from wunderkammer.core.kernel import EVERYONE, WATCHER
+
+TABLES = [
+    pytest.param(name, seats, marks=pytest.mark.xdist_group(name))
+    for name in game_names()
+    for seats in load(name).seats
+]
+FEW = Budget(iterations=30)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _curios():
+    Ismcts.compile(CURIOS)
+
+
+def choice(match: Match, seed: int, budget: Budget, **how: int) -> int:
+    """Let a new bot choose for the first seat that must."""
+    seat = match.pending[0]
+    return Ismcts(seed, **how).choose(match.game, match.view(seat), seat, match.legal(seat), budget)
+
+
+# -- what it may do and know ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_it_plays_every_game_legally_at_every_table(name, seats):
+    game = load(name)
+    Ismcts.compile(game)
+    for number, options in enumerate(game.options.samples(seats)[:3]):
+        match = Match.begin(game, seats, options, seed=f"legal/{number}")
+        bots = [Ismcts(seat) for seat in range(seats)]
+        for _ in range(40):
+            if match.over:
+                break
+            seat = match.pending[-1]
+            # `play` refuses whatever is not legal.
+            match.play(seat, bots[seat].choose(game, match.view(seat), seat, match.legal(seat), Budget(iterations=6)))
+
+
+def test_two_worlds_that_look_the_same_get_the_same_answer():
+    match = running(4, 9)
+    seat = match.pending[0]
+    world = CURIOS.imagine(match.view(seat), seat, dice.generator(5))
+    assert not np.array_equal(world, match.state)
+    views = [CURIOS.view(match.state, seat), CURIOS.view(world, seat)]
+    answers = [Ismcts(3).consider(CURIOS, view, seat, Budget(iterations=300)) for view in views]
+    assert answers[0] == answers[1]
+
+
+def test_a_decision_is_told_apart_by_what_its_seat_sees_and_by_nothing_else():
+    """The key of another seat's decision must not hold what only the searching seat knows."""
+    key, t, d = CURIOS.kernel(key_of), tree(CURIOS, 64), desk(CURIOS)
+    match = running(3, 9)
+    for viewer in (0, 1, 2, None):
+        me = WATCHER if viewer is None else viewer
+        d.cells[VIEW] = match.state
+        d.cells[WORLD] = CURIOS.imagine(match.view(viewer), viewer, dice.generator(8))
+        assert not np.array_equal(d.cells[VIEW], d.cells[WORLD])
+        assert key(t, d, VIEW, me, 0) == key(t, d, WORLD, me, 0)
+        assert key(t, d, VIEW, me, 0) != key(t, d, VIEW, me, 1)
+        others = [key(t, d, WORLD, other, 0) == key(t, d, VIEW, other, 0) for other in range(3) if other != viewer]
+        assert not all(others)
+
+
+def test_cells_under_a_mask_count_for_those_who_see_them(sample):
+    key, t, d = sample.kernel(key_of), tree(sample, 64), desk(sample)
+    match = Match.begin(sample, 3, seed=1)
+    for row, card in ((VIEW, 3), (WORLD, 4)):
+        s = sample.state.read(match.state)
+        s.pier[0], s.known[0] = card, 0b10
+        d.cells[row] = s.write()
+    assert key(t, d, VIEW, 0, 0) == key(t, d, WORLD, 0, 0)
+    assert key(t, d, VIEW, 1, 0) != key(t, d, WORLD, 1, 0)
+
+
+# -- budget, memory, threads ------------------------------------------------------------------------
+
+
+def test_iterations_are_repeatable_and_counted():
+    match = running(4, 9)
+    seat = match.pending[0]
+    runs = []
+    for seed in (1, 1, 2):
+        bot = Ismcts(seed)
+        runs.append(bot.consider(CURIOS, match.view(seat), seat, Budget(iterations=500)))
+        assert bot.iterations == 500
+    assert runs[0] == runs[1] != runs[2]
+    assert [each.action for each in runs[0]] == match.legal(seat)
+    # The first iteration only finds the decision itself; all others choose in it.
+    assert sum(each.visits for each in runs[0]) == 499
+    assert all(0 <= each.result <= 1 for each in runs[0])
+
+
+@pytest.mark.parametrize("milliseconds", [20, 150])
+def test_milliseconds_are_kept(milliseconds):
+    match = running(4, 9)
+    choice(match, 1, FEW)
+    bot, seat = Ismcts(1), match.pending[0]
+    bot.consider(CURIOS, match.view(seat), seat, FEW)
+    spent = []
+    for _ in range(3):
+        began = time.perf_counter()
+        bot.consider(CURIOS, match.view(seat), seat, Budget(milliseconds=milliseconds))
+        spent.append(time.perf_counter() - began)
+        assert bot.iterations > 50
+    assert 0.9 * milliseconds / 1000 <= min(spent) <= 2 * milliseconds / 1000 + 0.05
+
+
+def test_without_a_budget_it_takes_the_usual_one():
+    assert str(USUAL) == "100ms"
+    assert str(parse_bot("ismcts").budget) == ""
+    match = running(4, 9)
+    bot, seat = Ismcts(1), match.pending[0]
+    began = time.perf_counter()
+    bot.choose(CURIOS, match.view(seat), seat, match.legal(seat), Budget())
+    assert time.perf_counter() - began >= 0.1
+
+
+def test_the_store_never_outgrows_its_bound():
+    match = running(5, 9)
+    seat = match.pending[0]
+    bot = Ismcts(1, nodes=128)
+    assert len(bot.consider(CURIOS, match.view(seat), seat, Budget(iterations=5000))) == len(match.legal(seat))
+    t = bot.stores[0][0]
+    assert t.counts[NODE_COUNT] == 127  # node 0 stands for none
+    assert t.counts[EDGE_COUNT] < len(t.tries)
+    assert bot.iterations == 5000
+    before = [array.__array_interface__["data"] for array in t]
+    bot.consider(CURIOS, match.view(seat), seat, Budget(iterations=5000))
+    assert [array.__array_interface__["data"] for array in bot.stores[0][0]] == before
+
+
+def test_what_was_learnt_is_kept_for_the_next_step(sample):
+    match = reaching(sample, worths=(3, 9, 4))
+    bot = Ismcts(1)
+    first = bot.choose(sample, match.view(0), 0, match.legal(0), Budget(iterations=200))
+    match.play(0, first)
+    assert sample.rules.midway(sample.state.read(match.view(0)), 0)
+    kept = bot.consider(sample, match.view(0), 0, Budget(iterations=1))
+    assert sum(each.visits for each in kept) > 20
+    elsewhere = running(3, 9, game=sample, seed="elsewhere")
+    seat = elsewhere.pending[0]
+    anew = bot.consider(sample, elsewhere.view(seat), seat, Budget(iterations=20))
+    assert sum(each.visits for each in anew) == 19
+
+
+def test_threads_share_the_work_and_sum_their_visits():
+    match = running(4, 9)
+    seat = match.pending[0]
+    bot = Ismcts(1, threads=3)
+    found = bot.consider(CURIOS, match.view(seat), seat, Budget(iterations=300))
+    assert bot.iterations == 300
+    assert sum(each.visits for each in found) == 297
+    again = Ismcts(1, threads=3).consider(CURIOS, match.view(seat), seat, Budget(iterations=300))
+    assert found == again  # each thread has its own store and generator, so even this is repeatable
+    visits = [[int(v) for v in store.tries[:6]] for store, _ in bot.stores]
+    assert visits[0] != visits[1]
+
+
+def test_uncompiled_it_plays_like_greedy(monkeypatch):
+    monkeypatch.setattr(CURIOS.kernel, "ready", lambda fn: False)
+    match = running(4, 9)
+    seat = match.pending[0]
+    args = (CURIOS, match.view(seat), seat, match.legal(seat), Budget(milliseconds=5000))
+    began = time.perf_counter()
+    assert Ismcts(4).choose(*args) == Greedy(4).choose(*args)
+    assert time.perf_counter() - began < 2
+
+
+# -- what it finds ----------------------------------------------------------------------------------
+
+
+def reaching(sample, *, worths, points=0) -> Match:
+    """Give a last round of Lanterns: all hangs open, seat 1 may take one and then it is over."""
+    worth = [row["worth"] for row in sample.components.tables["lantern"]]
+    match = Match.begin(sample, 2, {"moon": "full"}, seed=1)
+    s = sample.state.read(match.state)
+    s.phase, s.weather, s.due_n = 4, 0, 1
+    s.due_seat[0], s.due_item[0] = 0, 0
+    for card in range(len(worth)):
+        s.deck[card] = 0
+        s.burnt[card] = 1
+        for seat in range(2):
+            s.hand[seat][card] = 0
+    s.hand_n[0] = s.hand_n[1] = s.deck_n = 0
+    for hook in range(len(s.pier)):
+        s.hung[hook] = int(hook < len(worths))
+        s.known[hook] = EVERYONE
+        s.pier[hook] = -1
+        if hook < len(worths):
+            card = next(c for c in range(len(worth)) if worth[c] == worths[hook] and s.burnt[c])
+            s.pier[hook], s.burnt[card] = card, 0
+    if points:
+        card = next(c for c in range(len(worth)) if worth[c] == points and s.burnt[c])
+        s.lit[1][card], s.burnt[card] = 1, 0
+    match._states[-1] = s.write()
+    return match
+
+
+@pytest.mark.parametrize("bright", [0, 1, 2])
+def test_it_takes_the_only_winning_move(sample, bright):
+    worths = [2, 2, 2]
+    available = sorted({row["worth"] for row in sample.components.tables["lantern"]})
+    low, middle, high = available[0], available[len(available) // 2], available[-1]
+    worths = [low] * 3
+    worths[bright] = high
+    match = reaching(sample, worths=_spread(sample, worths), points=middle)
+    for seed in range(5):
+        bot = Ismcts(seed)
+        game = Match.begin(sample, 2, {"moon": "full"}, seed=1)
+        game._states[-1] = match.state.copy()
+        while not game.over:
+            seat = game.pending[0]
+            game.play(seat, bot.choose(sample, game.view(seat), seat, game.legal(seat), Budget(iterations=60)))
+        assert game.result().shares == (1.0, 0.0)
+
+
+def _spread(sample, worths):
+    """Make worths differ where there is only one lantern of each."""
+    every = sorted(row["worth"] for row in sample.components.tables["lantern"])
+    found = []
+    for worth in worths:
+        pick = next(w for w in every if w >= worth and every.count(w) > found.count(w))
+        found.append(pick)
+    return tuple(found)
+
+
+def test_simultaneous_choices_are_mixed(sample):
+    match = Match.begin(sample, 3, {"hand": "3"}, seed=2)
+    assert len(match.pending) == 3
+    choices = {choice(match, seed, Budget(iterations=200)) for seed in range(20)}
+    assert len(choices) > 1
+
+
+def test_what_is_not_simultaneous_is_not_mixed():
+    match = running(3, 9)
+    bot, seat = Ismcts(1), match.pending[0]
+    found = bot.consider(CURIOS, match.view(seat), seat, Budget(iterations=400))
+    best = max(found, key=lambda each: each.visits).action
+    assert {choice(match, 1, Budget(iterations=400)) for _ in range(5)} == {best}
+
+
+MATCHES = int(os.environ.get("STRENGTH_MATCHES", "40"))
+
+
+def test_strength_against_greedy():
+    """Curios at four seats: 200 iterations win more than an even share, by two standard errors.
+
+    Measured once over many matches: about twice an even share.
+    """
+    shares = []
+    for number in range(MATCHES):
+        me = number % 4
+        match = Match.begin(CURIOS, 4, seed=f"strength/{number // 4}")
+        bots = [Ismcts(number) if seat == me else Greedy(100 * number + seat) for seat in range(4)]
+        while not match.over:
+            seat = match.pending[0]
+            match.play(
+                seat, bots[seat].choose(CURIOS, match.view(seat), seat, match.legal(seat), Budget(iterations=200))
+            )
+        shares.append(match.result().shares[me])
+    error = float(np.std(shares)) / MATCHES**0.5
+    assert float(np.mean(shares)) > 0.25 + 1.96 * error
