@@ -30,6 +30,12 @@ def _curios():
     Ismcts.compile(CURIOS)
 
 
+def deciding(seats: int, *, game=CURIOS, moves: int = 6) -> Match:
+    """Give a match in the middle, at a decision with a choice."""
+    match = running(seats, moves, game=game)
+    return match if len(match.legal(match.pending[0])) > 1 else deciding(seats, game=game, moves=moves + 1)
+
+
 def choice(match: Match, seed: int, budget: Budget, **how: int) -> int:
     """Let a new bot choose for the first seat that must."""
     seat = match.pending[0]
@@ -43,10 +49,10 @@ def choice(match: Match, seed: int, budget: Budget, **how: int) -> int:
 def test_it_plays_every_game_legally_at_every_table(name, seats):
     game = load(name)
     Ismcts.compile(game)
-    for number, options in enumerate(game.options.samples(seats)[:3]):
+    for number, options in enumerate(game.options.samples(seats)[:2]):
         match = Match.begin(game, seats, options, seed=f"legal/{number}")
         bots = [Ismcts(seat) for seat in range(seats)]
-        for _ in range(40):
+        for _ in range(30):
             if match.over:
                 break
             seat = match.pending[-1]
@@ -55,7 +61,7 @@ def test_it_plays_every_game_legally_at_every_table(name, seats):
 
 
 def test_two_worlds_that_look_the_same_get_the_same_answer():
-    match = running(4, 9)
+    match = deciding(4)
     seat = match.pending[0]
     world = CURIOS.imagine(match.view(seat), seat, dice.generator(5))
     assert not np.array_equal(world, match.state)
@@ -94,7 +100,7 @@ def test_cells_under_a_mask_count_for_those_who_see_them(sample):
 
 
 def test_iterations_are_repeatable_and_counted():
-    match = running(4, 9)
+    match = deciding(4)
     seat = match.pending[0]
     runs = []
     for seed in (1, 1, 2):
@@ -110,7 +116,7 @@ def test_iterations_are_repeatable_and_counted():
 
 @pytest.mark.parametrize("milliseconds", [20, 150])
 def test_milliseconds_are_kept(milliseconds):
-    match = running(4, 9)
+    match = deciding(4)
     choice(match, 1, FEW)
     bot, seat = Ismcts(1), match.pending[0]
     bot.consider(CURIOS, match.view(seat), seat, FEW)
@@ -126,7 +132,7 @@ def test_milliseconds_are_kept(milliseconds):
 def test_without_a_budget_it_takes_the_usual_one():
     assert str(USUAL) == "100ms"
     assert str(parse_bot("ismcts").budget) == ""
-    match = running(4, 9)
+    match = deciding(4)
     bot, seat = Ismcts(1), match.pending[0]
     began = time.perf_counter()
     bot.choose(CURIOS, match.view(seat), seat, match.legal(seat), Budget())
@@ -134,7 +140,7 @@ def test_without_a_budget_it_takes_the_usual_one():
 
 
 def test_the_store_never_outgrows_its_bound():
-    match = running(5, 9)
+    match = deciding(5)
     seat = match.pending[0]
     bot = Ismcts(1, nodes=128)
     assert len(bot.consider(CURIOS, match.view(seat), seat, Budget(iterations=5000))) == len(match.legal(seat))
@@ -162,7 +168,7 @@ def test_what_was_learnt_is_kept_for_the_next_step(sample):
 
 
 def test_threads_share_the_work_and_sum_their_visits():
-    match = running(4, 9)
+    match = deciding(4)
     seat = match.pending[0]
     bot = Ismcts(1, threads=3)
     found = bot.consider(CURIOS, match.view(seat), seat, Budget(iterations=300))
@@ -176,7 +182,7 @@ def test_threads_share_the_work_and_sum_their_visits():
 
 def test_uncompiled_it_plays_like_greedy(monkeypatch):
     monkeypatch.setattr(CURIOS.kernel, "ready", lambda fn: False)
-    match = running(4, 9)
+    match = deciding(4)
     seat = match.pending[0]
     args = (CURIOS, match.view(seat), seat, match.legal(seat), Budget(milliseconds=5000))
     began = time.perf_counter()
@@ -216,7 +222,6 @@ def reaching(sample, *, worths, points=0) -> Match:
 
 @pytest.mark.parametrize("bright", [0, 1, 2])
 def test_it_takes_the_only_winning_move(sample, bright):
-    worths = [2, 2, 2]
     available = sorted({row["worth"] for row in sample.components.tables["lantern"]})
     low, middle, high = available[0], available[len(available) // 2], available[-1]
     worths = [low] * 3
@@ -250,7 +255,7 @@ def test_simultaneous_choices_are_mixed(sample):
 
 
 def test_what_is_not_simultaneous_is_not_mixed():
-    match = running(3, 9)
+    match = deciding(3)
     bot, seat = Ismcts(1), match.pending[0]
     found = bot.consider(CURIOS, match.view(seat), seat, Budget(iterations=400))
     best = max(found, key=lambda each: each.visits).action

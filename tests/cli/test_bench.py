@@ -10,6 +10,8 @@ FIGURES = {
     ("native", "decisions/s"),
     ("native", "matches/s"),
     ("interpreted", "decisions/s"),
+    ("ismcts", "simulations/s"),
+    ("ismcts", "decisions/s"),
     ("copy", "ns"),
     ("view", "ns"),
     ("imagine", "ns"),

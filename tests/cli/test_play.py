@@ -295,14 +295,14 @@ DRAWER = 1 + game_names().index("curios")
 def test_the_cabinet_asks_for_game_and_opponents(command, tmp_path):
     ran = run(*command, typed=f"{DRAWER}\n1\n1\n" + FIRSTS, folder=tmp_path)
     assert ran.code == 0
-    assert opened(tmp_path / "curios.match").names == ("Player 1", "random")
+    assert opened(tmp_path / "curios.match").names == ("Player 1", "easy")
     assert opened(tmp_path / "curios.match").over
 
 
 def test_the_cabinet_asks_again_and_knows_what_is_usual(tmp_path):
     ran = run(typed=f"77\n0000000001\n²\n{DRAWER}\n9\n\n\nq\n", folder=tmp_path)
     assert ran.out.count("or q to leave.") == 4
-    assert opened(tmp_path / "curios.match").names == ("Player 1", "greedy", "greedy 2", "greedy 3")
+    assert opened(tmp_path / "curios.match").names == ("Player 1", "medium", "medium 2", "medium 3")
 
 
 def test_the_cabinet_can_be_left():
@@ -318,7 +318,10 @@ def test_the_cabinet_can_be_left():
     [
         (["--seats", "me"], "Curios is for 2 to 5 seats, not 1."),
         (["--seats", "me,me,me,me,me,me"], "not 6."),
-        (["--seats", "me,deep-blue"], "There is no bot 'deep-blue'; the bots are random, greedy"),
+        (
+            ["--seats", "me,deep-blue"],
+            "There is no bot 'deep-blue'; the bots are random, greedy, ismcts, easy, medium, hard, master",
+        ),
         (["--seats", "me,greedy:fast"], "'fast' is not a budget"),
         (["--seats", ""], "There is no bot ''"),
         (["--names", "Ada,Bruno"], "There are more names than people"),

@@ -162,7 +162,7 @@ def walk(t: Tree, d: Desk, seat: int, shared: bool, rng: Any) -> int:
             while mask >> who & 1 == 0:
                 who += 1
         n = legal(s, who, t.out)
-        if n == 1:
+        if n == 1 and depth > 0:
             apply(s, who, t.out[0])
             continue
         t.counts[DECISIONS] += 1

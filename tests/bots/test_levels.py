@@ -1,0 +1,73 @@
+"""Levels: the same four names in every game, usable wherever a bot is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.curios_table import CURIOS, running
+from wunderkammer.arena.simulation import simulate
+from wunderkammer.bots.bot import BotError, BotSpec, Budget, built_in, parse_bot, parse_bots
+from wunderkammer.bots.greedy import Greedy
+from wunderkammer.bots.ismcts import Ismcts
+from wunderkammer.bots.levels import LEVELS, Levelled, cores
+from wunderkammer.cli.simulate import simulate_by_the_door
+
+
+def test_there_are_four_from_weak_to_strong():
+    assert list(LEVELS) == ["easy", "medium", "hard", "master"]
+    thinks = [level.budget.milliseconds for level in LEVELS.values()]
+    assert thinks == sorted(thinks)
+    assert max(thinks) <= 2000
+    assert [level.noise for level in LEVELS.values()] == sorted((each.noise for each in LEVELS.values()), reverse=True)
+    assert set(LEVELS) < set(built_in())
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_level_is_a_bot_by_its_name(name):
+    spec = parse_bot(name)
+    assert (str(spec), spec) == (name, BotSpec(name))
+    assert spec.searches == (name in ("hard", "master"))
+    match = running(3, 9)
+    seat = match.pending[0]
+    bot = spec.make(3)
+    assert isinstance(bot, Levelled)
+    assert bot.choose(CURIOS, match.view(seat), seat, match.legal(seat), spec.budget) in match.legal(seat)
+
+
+def test_a_level_has_its_own_budget():
+    with pytest.raises(BotError, match="hard has its own budget; write it without one"):
+        parse_bot("hard:100ms")
+
+
+def test_master_uses_every_core():
+    bot = Levelled("master", 1).bot
+    assert isinstance(bot, Ismcts)
+    assert len(bot.workers) == cores() >= 1
+
+
+def test_the_budget_of_the_level_is_what_its_bot_gets(monkeypatch):
+    heard = []
+    monkeypatch.setattr(Greedy, "choose", lambda self, *args: heard.append(args[-1]) or args[3][0])
+    match = running(3, 9)
+    seat = match.pending[0]
+    Levelled("medium", 1).choose(CURIOS, match.view(seat), seat, match.legal(seat), Budget(iterations=9))
+    assert heard == [LEVELS["medium"].budget]
+
+
+def test_strength_of_easy_lies_between_random_and_medium():
+    """Over 60 matches of two, easy wins against random and loses to medium, by two standard errors (0.13)."""
+    assert simulate_by_the_door(CURIOS, parse_bots("easy,random", 2), 60, seed=1).wins[0] > 0.63
+    assert simulate_by_the_door(CURIOS, parse_bots("easy,medium", 2), 60, seed=1).wins[0] < 0.37
+
+
+def test_the_checked_door_sums_up_as_the_compiled_one():
+    """The same bots by both ways: the same kind of figures, equal within their errors."""
+    bots = parse_bots("greedy,random", 2)
+    door = simulate_by_the_door(CURIOS, bots, 60, seed=1)
+    compiled = simulate(CURIOS, bots, 2000, seed=1)
+    assert sum(door.wins) == pytest.approx(1)
+    assert door.matches == 60
+    assert door.wins[0] == pytest.approx(compiled.wins[0], abs=0.12)
+    assert door.moves == pytest.approx(compiled.moves, rel=0.1)
+    assert door.totals[0] == pytest.approx(compiled.totals[0], rel=0.15)
+    assert door.spread[0] == pytest.approx(compiled.spread[0], rel=0.4)

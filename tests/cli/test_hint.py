@@ -1,0 +1,69 @@
+"""`wunderkammer hint` and `h` at the table: what a search thinks, through the eyes of the seat that must choose."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.terminal import refused, run
+from tests.curios_table import CURIOS, cards_in, finished, running
+from wunderkammer.bots.bot import Budget
+from wunderkammer.bots.explanation import explain
+from wunderkammer.core import dice, notation
+
+
+def saved(folder, match):
+    notation.save(match, folder / "a.match")
+    return folder / "a.match"
+
+
+def test_json_names_every_legal_move_with_visits_result_and_a_sentence(tmp_path):
+    match = running(3, 6)
+    seat = match.pending[0]
+    ran = run("hint", saved(tmp_path, match), "--json", "--iterations", 300)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.json["seat"] == seat + 1
+    assert ran.json["move"] == len(match.log) + 1
+    moves = ran.json["moves"]
+    assert {each["move"] for each in moves} == {CURIOS.actions.text(action) for action in match.legal(seat)}
+    assert sum(each["visits"] for each in moves) == pytest.approx(1, abs=0.01)
+    assert [each["visits"] for each in moves] == sorted((each["visits"] for each in moves), reverse=True)
+    assert all(0 <= each["result"] <= 1 and each["sentence"].startswith(each["label"]) for each in moves)
+    assert run("hint", saved(tmp_path, match), "--json", "--iterations", 300).json == ran.json
+
+
+def test_the_table_and_a_sentence_on_each_of_the_best_moves(tmp_path):
+    ran = run("hint", saved(tmp_path, running(3, 6)), "--iterations", 300)
+    assert ran.code == 0
+    assert ran.out.splitlines()[0].split() == ["move", "tried", "expected"]
+    assert "best" in ran.out
+    assert "% of the victory" in ran.out
+
+
+def test_a_hint_tells_nothing_that_the_seat_does_not_know(tmp_path):
+    match = running(4, 6)
+    seat = match.pending[0]
+    _, secret = cards_in(match, seat)
+    ran = run("hint", saved(tmp_path, match), "--seat", seat + 1, "--iterations", 200)
+    assert secret
+    assert [card for card in secret if card in ran.out] == []
+    world = CURIOS.imagine(match.view(seat), seat, dice.generator(3))
+    views = [match.view(seat), CURIOS.view(world, seat)]
+    told = [explain(CURIOS, view, seat, Budget(iterations=200)) for view in views]
+    assert told[0] == told[1]
+
+
+def test_bad_usage(tmp_path):
+    match = running(3, 6)
+    path, seat = saved(tmp_path, match), match.pending[0]
+    other = (seat + 1) % 3
+    assert "has nothing to choose now" in refused("hint", path, "--seat", other + 1)
+    assert "--seat must be 1 to 3, not 4" in refused("hint", path, "--seat", 4)
+    assert "The match is over" in refused("hint", saved(tmp_path, finished(3)))
+
+
+def test_h_at_the_table_shows_it_and_plays_nothing(tmp_path):
+    ran = run("play", "curios", "--seats", "me,random", "--seed", 1, typed="h\nhint\nq\n", folder=tmp_path)
+    assert ran.code == 0
+    assert ran.out.count("expected") == 2
+    assert "h hint" in ran.out
+    assert notation.open_file(tmp_path / "curios.match").pending == (0,)
