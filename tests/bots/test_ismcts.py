@@ -109,8 +109,7 @@ def test_iterations_are_repeatable_and_counted():
         assert bot.iterations == 500
     assert runs[0] == runs[1] != runs[2]
     assert [each.action for each in runs[0]] == match.legal(seat)
-    # The first iteration only finds the decision itself; all others choose in it.
-    assert sum(each.visits for each in runs[0]) == 499
+    assert sum(each.visits for each in runs[0]) == 500
     assert all(0 <= each.result <= 1 for each in runs[0])
 
 
@@ -154,7 +153,7 @@ def test_the_store_never_outgrows_its_bound():
 
 
 def test_what_was_learnt_is_kept_for_the_next_step(sample):
-    match = reaching(sample, worths=(3, 9, 4))
+    match = reaching(sample, worths=_spread(sample, (3, 9, 4)), known=0b1)
     bot = Ismcts(1)
     first = bot.choose(sample, match.view(0), 0, match.legal(0), Budget(iterations=200))
     match.play(0, first)
@@ -164,7 +163,7 @@ def test_what_was_learnt_is_kept_for_the_next_step(sample):
     elsewhere = running(3, 9, game=sample, seed="elsewhere")
     seat = elsewhere.pending[0]
     anew = bot.consider(sample, elsewhere.view(seat), seat, Budget(iterations=20))
-    assert sum(each.visits for each in anew) == 19
+    assert sum(each.visits for each in anew) == 20
 
 
 def test_threads_share_the_work_and_sum_their_visits():
@@ -173,11 +172,11 @@ def test_threads_share_the_work_and_sum_their_visits():
     bot = Ismcts(1, threads=3)
     found = bot.consider(CURIOS, match.view(seat), seat, Budget(iterations=300))
     assert bot.iterations == 300
-    assert sum(each.visits for each in found) == 297
+    assert sum(each.visits for each in found) == 300
     again = Ismcts(1, threads=3).consider(CURIOS, match.view(seat), seat, Budget(iterations=300))
     assert found == again  # each thread has its own store and generator, so even this is repeatable
-    visits = [[int(v) for v in store.tries[:6]] for store, _ in bot.stores]
-    assert visits[0] != visits[1]
+    results = [store.results[:6].tolist() for store, _ in bot.stores]
+    assert results[0] != results[1] != results[2]
 
 
 def test_uncompiled_it_plays_like_greedy(monkeypatch):
@@ -193,8 +192,8 @@ def test_uncompiled_it_plays_like_greedy(monkeypatch):
 # -- what it finds ----------------------------------------------------------------------------------
 
 
-def reaching(sample, *, worths, points=0) -> Match:
-    """Give a last round of Lanterns: all hangs open, seat 1 may take one and then it is over."""
+def reaching(sample, *, worths, points=0, known=EVERYONE) -> Match:
+    """Give a last round of Lanterns: seat 1 knows what hangs there, may take one, and then it is over."""
     worth = [row["worth"] for row in sample.components.tables["lantern"]]
     match = Match.begin(sample, 2, {"moon": "full"}, seed=1)
     s = sample.state.read(match.state)
@@ -208,7 +207,7 @@ def reaching(sample, *, worths, points=0) -> Match:
     s.hand_n[0] = s.hand_n[1] = s.deck_n = 0
     for hook in range(len(s.pier)):
         s.hung[hook] = int(hook < len(worths))
-        s.known[hook] = EVERYONE
+        s.known[hook] = known
         s.pier[hook] = -1
         if hook < len(worths):
             card = next(c for c in range(len(worth)) if worth[c] == worths[hook] and s.burnt[c])
