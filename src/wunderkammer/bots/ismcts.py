@@ -131,7 +131,7 @@ def _think(
         if deadline is None:
             chunk = left
         began = time.perf_counter()
-        root = int(loop(t, d, seat, seats, chunk, among, plan.decisions, plan.tries, plan.shared, fresh, rng))
+        root = int(loop(t, d, seat, seats, chunk, among, plan.decisions, plan.tries, fresh, rng))
         if deadline is not None:
             ending = time.perf_counter()
             pace = chunk / max(ending - began, 1e-6)

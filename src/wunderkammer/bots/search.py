@@ -12,7 +12,7 @@ import numpy as np
 
 from ..core.batch import copy
 from ..core.dice import below
-from ..core.kernel import CHANCE, WATCHER, apply, evaluate, legal, midway, native, pending, rank
+from ..core.kernel import CHANCE, apply, evaluate, legal, midway, native, pending, rank
 from ..core.playouts import draw, one_of
 from .greedy import LEAST, TRIAL, VIEW, WORLD, Desk, suppose
 from .tree import DECISIONS, DEEPEST, ITERATIONS, Tree, add, enter, find, key_of, select
@@ -144,7 +144,7 @@ def is_first(t: Tree, seat: int, seats: int) -> int:
 
 
 @native
-def walk(t: Tree, d: Desk, seat: int, shared: bool, rng: Any) -> int:
+def walk(t: Tree, d: Desk, seat: int, rng: Any) -> int:
     """Go down from the root through known decisions, and add the next one; give the length of the path."""
     s = d.states[WORLD]
     depth = 0
@@ -166,7 +166,7 @@ def walk(t: Tree, d: Desk, seat: int, shared: bool, rng: Any) -> int:
             apply(s, who, t.out[0])
             continue
         t.counts[DECISIONS] += 1
-        key = key_of(t, d, WORLD, WATCHER if shared and who != seat else who, who)
+        key = key_of(t, d, WORLD, who)
         node = find(t, key)
         begun = midway(s, who) != 0
         if node < 0:
@@ -187,8 +187,8 @@ def walk(t: Tree, d: Desk, seat: int, shared: bool, rng: Any) -> int:
 
 @native
 def search(
-    t: Tree, d: Desk, seat: int, seats: int, iterations: int, among: int, decisions: int, tries: int, shared: bool,
-    fresh: bool, rng: Any,
+    t: Tree, d: Desk, seat: int, seats: int, iterations: int, among: int, decisions: int, tries: int, fresh: bool,
+    rng: Any,
 ) -> int:  # fmt: skip
     """Search from the view in row VIEW; give the node of that decision."""
     if t.scale[0] == 0.0:
@@ -197,10 +197,10 @@ def search(
         t.counts[ITERATIONS] = 0
         root = enter(t, d, seat)
     else:
-        root = find(t, key_of(t, d, VIEW, seat, seat))
+        root = find(t, key_of(t, d, VIEW, seat))
     for _ in range(iterations):
         suppose(d, seat, among, rng)
-        depth = walk(t, d, seat, shared, rng)
+        depth = walk(t, d, seat, rng)
         play_on(t, d, seat, decisions, tries, rng)
         judge(t, d, seats)
         for who in range(seats):

@@ -15,7 +15,7 @@ import numpy as np
 from ..core.batch import copy
 from ..core.dice import below
 from ..core.game import MOST_KEYS, Game
-from ..core.kernel import WATCHER, apply, evaluate, legal, midway, native, pending
+from ..core.kernel import apply, evaluate, legal, midway, native, pending
 from .greedy import DEPTH, LEAST, TRIAL, VIEW, WORLD, Desk, complete
 
 NODES = 1 << 16
@@ -42,7 +42,7 @@ class Tree(NamedTuple):
     """The store of one search, allocated once."""
 
     weights: Any
-    """For each viewer and cell its factor in the hash; 0 where the viewer does not see the cell."""
+    """For each seat and cell its factor in the hash; 0 where the seat does not see the cell."""
     veiled: Any
     """The cells that are seen by a mask, their masks and their factors."""
     slots: Any
@@ -79,8 +79,8 @@ def tree(game: Game, nodes: int = NODES) -> Tree:
     factors = np.random.default_rng(1).integers(1, 1 << 62, size=game.state.cells, dtype=np.int64) | 1
     sight = np.full(game.state.cells, -2, dtype=np.int64)
     sight[: game.state.size] = game.state.sight
-    weights = np.zeros((WATCHER + 1, game.state.cells), dtype=np.int64)
-    for viewer in (*range(most), WATCHER):
+    weights = np.zeros((most, game.state.cells), dtype=np.int64)
+    for viewer in range(most):
         weights[viewer] = np.where((sight == -1) | (sight == viewer), factors, 0)
     masked = np.flatnonzero(sight <= -3)
     return Tree(
@@ -113,9 +113,9 @@ def tree(game: Game, nodes: int = NODES) -> Tree:
 
 
 @native
-def key_of(t: Tree, d: Desk, row: int, viewer: int, seat: int) -> int:
-    """Hash what a viewer sees of a row in which a seat must choose."""
-    key = seat + 1
+def key_of(t: Tree, d: Desk, row: int, viewer: int) -> int:
+    """Hash what a viewer, who must choose, sees of a row."""
+    key = viewer + 1
     for i in range(d.cells.shape[1]):
         key += (d.cells[row, i] + 2) * t.weights[viewer, i]
     for i in range(t.veiled.shape[1]):
@@ -153,7 +153,7 @@ def add(t: Tree, key: int, slot: int) -> int:
 @native
 def enter(t: Tree, d: Desk, seat: int) -> int:
     """Give the node of the view; forget all others if it is new, or if they take half of the store."""
-    key = key_of(t, d, VIEW, seat, seat)
+    key = key_of(t, d, VIEW, seat)
     node = find(t, key)
     full = 2 * t.counts[NODE_COUNT] > len(t.keys) or 2 * t.counts[EDGE_COUNT] > len(t.tries)
     if node > 0 and not full:

@@ -135,9 +135,6 @@ class Search:
     """After how many decisions it stops and judges by `evaluate`."""
     tries: int = 2
     """Among how many random choices each of them takes the best by `evaluate`; 1 is plain chance."""
-    shared: bool = False
-    """Whether the others' decisions are told apart by what everybody sees alone, not by what their seat knows: a
-    coarser picture of them, but one that is learnt much faster where hands are large."""
 
 
 @dataclass(frozen=True, eq=False)

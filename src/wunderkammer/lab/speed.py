@@ -126,7 +126,7 @@ def search_play(game: Game, seats: int, seconds: float, repeats: int) -> tuple[f
             seat = match.pending[0]
             d.cells[VIEW] = match.view(seat)
             before = int(store.counts[DECISIONS])
-            loop(store, d, seat, seats, SIMULATIONS, game.imagined_among, game.longest, 1, False, True, rng)
+            loop(store, d, seat, seats, SIMULATIONS, game.imagined_among, game.longest, 1, True, rng)
             decisions += int(store.counts[DECISIONS]) - before
             iterations += SIMULATIONS
         return SIMULATIONS * len(roots)
