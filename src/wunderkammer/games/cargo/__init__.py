@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.game import Game, Inventory, Rules
+from ...core.game import Game, Inventory, Rules, Search
 from . import hidden, rules, scoring, sense, words
 from .moves import ACTIONS, EVENTS
 from .pieces import SEATS, SET
@@ -45,4 +45,5 @@ GAME = Game(
     table=table,
     folder=Path(__file__).parent,
     imagined_worlds=1,
+    search=Search(decisions=2, tries=4),
 )
