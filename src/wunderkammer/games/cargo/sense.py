@@ -63,8 +63,8 @@ GOOD = 300
 STAR = 1500
 FIRST_LINE, SECOND_LINE, LATER_LINE = 2200, 1200, 600
 """An active shipping dock, by how many of its colour there are."""
-NARROW = 4
-TOO_EARLY = 1200
+NARROW = 5
+TOO_EARLY = 3500
 """What each good beyond costs a seat that is not eligible, when fewer than NARROW are left."""
 FEW_TILES, FEW_CARDS = 45, 4
 LAST_TILE, LAST_CARD = 70, 150
@@ -109,8 +109,8 @@ NEARNESS = tuple(round(NEAR_LINE * 0.72 ** (distance + 1)) for distance in range
 """What two open ends are worth by the cells between them."""
 BURIED_END = 2
 """A dock or port whose cell shows a blank edge counts as so many cells further away."""
-WANTED, UNWANTED = 400, 60
-"""Percents: a line for a missing colour, and one that could only receive."""
+WANTED, UNWANTED, DISTRACTING = 400, 40, 30
+"""Percents: a line for a missing colour, one that could only receive, and any other while a colour is missing."""
 MOST_PAIRS = 8
 ONE_CELL = PIECE_SHAPE[TILES][0]
 DOCKS = BOTH_SIDES * STREETS
@@ -397,6 +397,7 @@ def hopes(s: State, seat: int) -> int:
         port = PORT_LIST[s.opt_board][number]
         if port >= 0:
             mark_frontier(s, seat, DOCKS + number, port // TURNS, port % TURNS)
+    wanted = missing
     value = 0
     for _ in range(MOST_PAIRS):
         best = 0
@@ -411,6 +412,8 @@ def hopes(s: State, seat: int) -> int:
                             worth = worth * UNWANTED // PERCENT
                         elif missing >> max(s.tint[dock], s.tint[port]) & 1 == 1:
                             worth = worth * WANTED // PERCENT
+                        elif wanted != 0:
+                            worth = worth * DISTRACTING // PERCENT
                         if worth > best:
                             best = worth
                             best_dock = dock
