@@ -18,7 +18,7 @@ PARSERS = next(action for action in parser()._actions if isinstance(action, argp
 
 def test_all_commands_are_there():
     assert set(COMMANDS) == {
-        *("games", "rules", "play", "simulate", "arena", "replay", "verify"),
+        *("games", "rules", "play", "simulate", "arena", "replay", "hint", "verify"),
         *("check", "perft", "fuzz", "bench", "compile"),
     }
 
@@ -47,7 +47,7 @@ def test_the_version():
 
 
 WITH_GAME = ("rules", "play", "simulate", "arena", "check", "perft", "fuzz", "bench", "compile")
-WITH_FILE = ("replay", "verify")
+WITH_FILE = ("replay", "hint", "verify")
 WITH_COMPONENTS = ("rules", "play", "simulate", "arena", "check", "perft", "fuzz")
 
 
@@ -68,7 +68,7 @@ def test_an_unknown_option(command):
     assert "--help` tells more." in said
 
 
-@pytest.mark.parametrize("command", ["rules", "simulate", "arena", "replay", "verify", "check", "perft", "fuzz"])
+@pytest.mark.parametrize("command", [*WITH_COMPONENTS, *WITH_FILE])
 def test_a_missing_argument(command):
     assert "required: " in refused(command)
 

@@ -317,6 +317,13 @@ TURN_DIFFERS = tuple(
 )
 """By shift * PIECES + piece, and turn: 1 unless a smaller turn gives the same result (2.6)."""
 
+PIECE_COLOURS = tuple(
+    tuple(sum(end[0] == colour for cell in turns[0].cells for end in cell) for colour in range(COLOURS))
+    for shift in FACES
+    for turns in shift
+)
+"""By shift * PIECES + piece, and colour: how many ends of segments it shows."""
+
 
 def _lies_on_floor(board: Board, shape: tuple[int, int], cell: int) -> bool:
     column, row = divmod(cell, ROWS)

@@ -25,7 +25,9 @@ from .pieces import (
     JOINS,
     MOST_IN_LANE,
     MOST_PORTS,
+    PIECE_COLOURS,
     PIECE_SHAPE,
+    PIECES,
     PORT_LIST,
     RECEIVE_POINTS,
     ROWS,
@@ -38,6 +40,7 @@ from .pieces import (
     TILES,
     TRACK_POINTS,
     TRUCK_SIZE,
+    TRUCKS,
     TURNS,
 )  # fmt: skip
 from .rules.lines import BOTH_SIDES, HALF_TURN
@@ -52,18 +55,19 @@ PERCENT = 100
 VICTORY = 100_000
 NEARLY = 20_000
 """What it is worth to lead when this phase will be the last."""
-NEEDED = 5000
-"""A good that a seat must ship to be eligible."""
+NEEDED = 9000
+"""A good that a seat must ship to be eligible: more than all the hopes that it fulfils were worth."""
+ELIGIBLE = 8000
 GOOD = 300
 """Any other good shipped, beside its points: the match comes nearer to its end."""
 STAR = 1500
 FIRST_LINE, SECOND_LINE, LATER_LINE = 2200, 1200, 600
 """An active shipping dock, by how many of its colour there are."""
-NARROW = 4
-TOO_EARLY = 1200
+NARROW = 5
+TOO_EARLY = 3500
 """What each good beyond costs a seat that is not eligible, when fewer than NARROW are left."""
-FEW_TILES, FEW_CARDS = 16, 4
-LAST_TILE, LAST_CARD = 40, 150
+FEW_TILES, FEW_CARDS = 45, 4
+LAST_TILE, LAST_CARD = 70, 150
 """What each of the last tiles and cards is worth where it is, to a seat that is not eligible yet."""
 MISSING_LINE = 2500
 """What the first shipping line of a colour is worth beside that, while goods of it are needed."""
@@ -79,17 +83,21 @@ STEP = 150
 """A space on the track."""
 LOADS_NOW, UNLOADS_NOW = 700, 700
 """A good that will be loaded or unloaded when goods move next."""
+WITHIN_REACH = 2500
+"""A good that is needed and that one more truck of the hand would load."""
 NEXT_NEEDED, NEXT_GOOD = 2000, 300
 """A free space of a truck on its way to an active dock, when it is nearly there; less for every street before it."""
 TOKEN, SPLITTER = 120, 150
 CARD_EARLY, CARD_LATE, CARD_READY, CARD_MORE = 100, 200, 300, 40
-"""A truck card in hand before the first shipping line, after it, with a line for all that is needed; one above MANY."""
+"""A truck card in hand before the first shipping line, after it, and with all lines that are needed; one too many."""
 MANY_CARDS = 4
 """Twice as many are welcome while a line waits for a truck to take a good that is needed."""
 TILE_AT_HAND, TILE_READY, TILE_MORE = 120, 40, 10
 """A tile that can be played, one where all lines that are needed are there, and one beyond MANY_TILES."""
 MANY_TILES = 7
 BURIED_TILE = 15
+END_ON_TOP = 15
+"""An end of a colour that is needed, on the top tile of a stack."""
 PIECE_OF_SCAFFOLDING = 500
 ACTION = 70
 AP = 60
@@ -101,8 +109,8 @@ NEARNESS = tuple(round(NEAR_LINE * 0.72 ** (distance + 1)) for distance in range
 """What two open ends are worth by the cells between them."""
 BURIED_END = 2
 """A dock or port whose cell shows a blank edge counts as so many cells further away."""
-WANTED, UNWANTED = 400, 60
-"""Percents: a line for a missing colour, and one that could only receive."""
+WANTED, UNWANTED, DISTRACTING = 400, 40, 30
+"""Percents: a line for a missing colour, one that could only receive, and any other while a colour is missing."""
 MOST_PAIRS = 8
 ONE_CELL = PIECE_SHAPE[TILES][0]
 DOCKS = BOTH_SIDES * STREETS
@@ -118,12 +126,18 @@ def evaluate(s: State, seat: int) -> int:
         return value
     if reason_to_end(s) >= 0:
         value += NEARLY if lead(s, seat) > 0 else -NEARLY
-    value += hopes(s, seat)
-    if not is_eligible(s, seat):
+    value += hopes(s, seat) + prospects(s, seat)
+    if is_eligible(s, seat):
+        value += ELIGIBLE
+    else:
         value -= max(NARROW - slack(s, seat), 0) * TOO_EARLY
         value += min(s.bag_n, FEW_TILES) * LAST_TILE + min(s.deck_n, FEW_CARDS) * LAST_CARD
     if s.turn == seat:
-        value += s.actions_n * ACTION + (s.ap * AP if s.hand_n[seat] > 0 else 0)
+        # Actions come by themselves in every round, so only those that a token bought are worth anything.
+        if s.token_used == 1:
+            value += s.actions_n * ACTION
+        if s.hand_n[seat] > 0:
+            value += s.ap * AP
     return value
 
 
@@ -173,6 +187,12 @@ def standing(s: State, seat: int) -> int:
     active = 0
     without = 0
     waits = 0
+    for stack in range(STACKS):
+        if s.stack_n[seat][stack] > 0:
+            top = s.opt_shift * PIECES + s.stack_top[seat][stack]
+            for colour in range(s.colours):
+                if s.shipped[seat][colour] < LEAST_SHIPPED:
+                    value += PIECE_COLOURS[top][colour] * END_ON_TOP
     for colour in range(s.colours):
         value += min(s.shipped[seat][colour], LEAST_SHIPPED) * NEEDED + s.shipped[seat][colour] * GOOD
         lines = 0
@@ -271,6 +291,47 @@ def free_space_before(s: State, seat: int, street: int) -> int:
     return nearest
 
 
+@rule
+def prospects(s: State, seat: int) -> int:
+    """Weigh goods that are needed and that a truck of the own hand would load: aboard, or by pushing others on."""
+    value = 0
+    for colour in range(s.colours):
+        if s.shipped[seat][colour] < LEAST_SHIPPED:
+            sizes = 0
+            for street in range(STREETS - 1):
+                if s.docks[seat * BOTH_SIDES + SHIP][street] == colour:
+                    sizes |= sizes_that_load(s, seat, colour, street)
+            reached = False
+            for truck in range(TRUCKS):
+                if s.hand[seat][truck] == 1 and sizes >> TRUCK_SIZE[truck] & 1 == 1:
+                    reached = True
+            if reached:
+                value += WITHIN_REACH
+    return value
+
+
+@rule
+def sizes_that_load(s: State, seat: int, colour: int, street: int) -> int:
+    """Give the sizes of trucks, as bits, that would push a free space of the lane to a dock of a colour."""
+    sizes = 0
+    rear = 0
+    for place in range(MOST_IN_LANE):
+        truck = s.lane[seat * BOTH_SIDES + SHIP][place]
+        if truck < 0:
+            break
+        last = TRUCK_SIZE[truck] - 1
+        for space in range(last):
+            push = street - rear - space
+            if push > 0 and rear + last + push < STREETS:
+                alike = space > 0 and s.cargo[truck][space - 1] == colour
+                if space + 1 < last and s.cargo[truck][space + 1] == colour:
+                    alike = True
+                if SPACE_OPEN[truck][space] == 1 and s.cargo[truck][space] < 0 and not alike:
+                    sizes |= 1 << push
+        rear += TRUCK_SIZE[truck]
+    return sizes
+
+
 # -- lines that are not complete yet ---------------------------------------------------------------------------
 
 
@@ -336,6 +397,7 @@ def hopes(s: State, seat: int) -> int:
         port = PORT_LIST[s.opt_board][number]
         if port >= 0:
             mark_frontier(s, seat, DOCKS + number, port // TURNS, port % TURNS)
+    wanted = missing
     value = 0
     for _ in range(MOST_PAIRS):
         best = 0
@@ -350,6 +412,8 @@ def hopes(s: State, seat: int) -> int:
                             worth = worth * UNWANTED // PERCENT
                         elif missing >> max(s.tint[dock], s.tint[port]) & 1 == 1:
                             worth = worth * WANTED // PERCENT
+                        elif wanted != 0:
+                            worth = worth * DISTRACTING // PERCENT
                         if worth > best:
                             best = worth
                             best_dock = dock
