@@ -12,7 +12,7 @@ from wunderkammer.games.cargo.pieces import ITEMS
 from wunderkammer.games.cargo.state import Phase
 
 EXCEPTIONS = ("connections",)
-"""Ways to end that no golden shows: bots do not get to ten lines. The clause test of that ending makes the position up."""
+"""Ways to end that no golden shows: bots do not get to ten lines. The clause test makes that position up."""
 VERBS = ("overtime", "split", "trade", "take", "load", "hire", "scrap", "sell")
 WANTED = (
     *(f"ends by {why}" for why in ENDINGS if why not in EXCEPTIONS),
