@@ -144,7 +144,7 @@ def without_times(text: str) -> dict:
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_run_that_is_cut_off_goes_on_to_the_same_result(tmp_path, how):
     path = tmp_path / "state.jsonl"
-    cut = arena_process(*SLOW, "--file", str(path), "--workers", "2")
+    cut = arena_process(*SLOW, "--file", str(path), "--workers", "2", SLOWNESS="0.1")
     assert wait_for(lambda: finished(path) >= 4)
     os.kill(cut.pid, how)
     out, err = cut.communicate(timeout=60)

@@ -18,10 +18,10 @@ class First:
 
 
 class Slow(First):
-    """Play well-behaved, but take a while: so that a run can be cut off in the middle."""
+    """Play well-behaved, but take the seconds that SLOWNESS asks for: so that a run can be cut off in the middle."""
 
     def choose(self, game, view, seat, legal, budget):
-        time.sleep(0.01)
+        time.sleep(float(os.environ.get("SLOWNESS", "0")))
         return legal[-1]
 
 
