@@ -31,6 +31,7 @@ LAW_OF = {
     "legal-out-of-range": 1,
     "chance-without-outcome": 1,
     "chance-without-weight": 1,
+    "chance-heavier-than-said": 1,
     "imagine-breaks-the-view": 2,
     "imagine-loses-a-piece": 2,
     "pending-reads-hidden": 3,
@@ -54,6 +55,7 @@ LAW_OF = {
     OUT_OF_RANGE,
     NO_OUTCOME,
     NO_WEIGHT,
+    TOO_HEAVY,
     BREAKS_VIEW,
     LOSES_IMAGINED,
     PENDING_READS,
@@ -124,6 +126,11 @@ def weight(s: State, outcome: int) -> int:
 
 
 @rule
+def heaviest(s: State) -> int:
+    return 1 if s.fault == TOO_HEAVY else 0
+
+
+@rule
 def witness(s: State, seat: int, action: int) -> int:
     if s.fault == BLIND_WITNESS and DEAL <= action < BLOW:
         return 0
@@ -188,6 +195,7 @@ FAULTY = replace(
         pending=pending,
         legal=legal,
         weight=weight,
+        heaviest=heaviest,
         witness=witness,
         apply=apply,
         score=GAME.rules.score,

@@ -104,7 +104,10 @@ def weight(s: Layout, outcome: int) -> int:
 
 @_hook
 def heaviest(s: Layout) -> int:
-    """Give a bound of all weights now, so that playouts need not add them up; 0 where a game does not say."""
+    """Give a bound of all weights now, so that playouts need not add them up; 0 where a game does not say.
+
+    A bound of 1 leaves out the last outcome, which may weigh anything: "one of these, or the rest".
+    """
     return s.rules.heaviest(s)
 
 

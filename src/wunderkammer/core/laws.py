@@ -3,7 +3,7 @@
 Laws on vectors run natively over thousands of matches, with array bounds checked; laws on words and JSON
 run interpreted over dozens. The numbers are those of ARCHITECTURE.md:
 
-1   legal actions are ascending, unique, in range, and there are some when a seat is pending; all chance's have weight
+1   legal actions are ascending, unique, in range, and there are some when a seat is pending; chance's have weight
 2   an imagined world gives the same view, passes the audit, and is drawn as chance would have dealt it
 3   pending and legal are the same on a seat's view as on the state
 4   simultaneous choices commute
@@ -36,7 +36,7 @@ from .match import Match
 from .vector_laws import ROWS, TRIES, Bench, step, vector_laws
 
 LAWS = {
-    1: "legal actions must be ascending, unique, in range and at least one, and those of chance must have weight",
+    1: "legal actions must be ascending, unique, in range and at least one, and chance's must have fit weights",
     2: "an imagined world must give the same view and pass the audit",
     3: "pending and legal must be the same on the view as on the state",
     4: "simultaneous choices must commute",

@@ -31,8 +31,8 @@ def draw(s: Layout, rng: Rng, out: Row) -> int:
     """Draw an outcome of CHANCE by weight."""
     n = legal(s, CHANCE, out)
     most = heaviest(s)
-    if most == 1:
-        return out[below(rng, n)]
+    if most == 1:  # all weigh one, but perhaps the last
+        return out[min(below(rng, n - 1 + weight(s, out[n - 1])), n - 1)]
     while most > 1:  # a few tries cost less than adding up all weights
         outcome = out[below(rng, n)]
         if below(rng, most) < weight(s, outcome):
@@ -41,8 +41,6 @@ def draw(s: Layout, rng: Rng, out: Row) -> int:
     for i in range(n):
         total += weight(s, out[i])
     left = below(rng, total)
-    if total == n:  # weights are positive, so all are one
-        return out[left]
     for i in range(n):
         left -= weight(s, out[i])
         if left < 0:

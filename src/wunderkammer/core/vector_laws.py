@@ -12,6 +12,7 @@ from .kernel import (  # fmt: skip
     apply,
     audit,
     evaluate,
+    heaviest,
     imagine,
     legal,
     midway,
@@ -110,11 +111,14 @@ def listed_well(b: Bench, seat: int) -> bool:
 
 @native
 def law_of_chance(b: Bench) -> int:
-    """Check law 1 for CHANCE: its outcomes are listed well, and each of them can happen."""
+    """Check law 1 for CHANCE: its outcomes are listed well, each can happen, and none weighs more than is said."""
     if not listed_well(b, CHANCE):
         return 1
-    for i in range(legal(b.states[NOW], CHANCE, b.out)):
-        if weight(b.states[NOW], b.out[i]) < 1:
+    most = heaviest(b.states[NOW])
+    n = legal(b.states[NOW], CHANCE, b.out)
+    for i in range(n):
+        likely = weight(b.states[NOW], b.out[i])
+        if likely < 1 or (most > 0 and likely > most and (most > 1 or i < n - 1)):
             return 1
     return 0
 

@@ -145,9 +145,8 @@ def legal_turn(s: State, seat: int, out: Row) -> int:
                 n += s.employer[assistant] == DISPLAY
     for kind in range(FIRST_BONUS, LAST_BONUS + 1):
         for bonus in range(BONUSES):
-            if may_trigger(s, seat, kind, bonus):
-                out[n] = TRIGGER + (kind - FIRST_BONUS) * BONUSES + bonus
-                n += 1
+            out[n] = TRIGGER + (kind - FIRST_BONUS) * BONUSES + bonus
+            n += may_trigger(s, seat, kind, bonus)
     if may_lock_any(s, seat):
         for sort in range(LOCKS):
             if may_lock(s, seat, sort):
@@ -219,8 +218,8 @@ def weight(s: State, outcome: int) -> int:
 
 @rule
 def heaviest(s: State) -> int:
-    """Bound the weights: all weigh one, but for a back, which may weigh too much to draw by tries."""
-    return 0 if s.phase == Phase.LAY else 1
+    """Bound the weights: all weigh one, but for a back, which is listed last."""
+    return 1
 
 
 @rule
