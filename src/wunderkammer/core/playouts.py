@@ -8,16 +8,20 @@ from .dice import below, reseed
 from .kernel import CHANCE, Rng, Row, apply, heaviest, legal, native, pending, start, weight
 from .layout import Layout
 
+HASH = 19
+"""The powers of two up to seat 17 all leave different remainders: a seat is found without a loop."""
+SEAT_OF = tuple(next((seat for seat in range(CHANCE) if (1 << seat) % HASH == rest), -1) for rest in range(HASH))
+
 
 @native
 def one_of(mask: int, rng: Rng) -> int:
     """Pick one seat of a mask: simultaneous choices may come in any order."""
-    skip = 0
-    if mask & (mask - 1):
-        n = 0
-        for seat in range(CHANCE):
-            n += mask >> seat & 1
-        skip = below(rng, n)
+    if mask & (mask - 1) == 0:
+        return SEAT_OF[mask % HASH]
+    n = 0
+    for seat in range(CHANCE):
+        n += mask >> seat & 1
+    skip = below(rng, n)
     for seat in range(CHANCE):
         if mask >> seat & 1:
             if skip == 0:

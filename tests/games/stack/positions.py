@@ -5,6 +5,7 @@ from __future__ import annotations
 from wunderkammer import Match, load
 from wunderkammer.core.kernel import CHANCE, EVERYONE
 from wunderkammer.games.stack import state as pieces
+from wunderkammer.games.stack.rules.stock import remove
 
 GAME = load("stack")
 FIRST_GAME = "statue coin manuscript jewelry china treasure"
@@ -64,19 +65,20 @@ def position(
             s.backs_n -= 1
         else:
             s.lies[at], s.card[at], s.known[at] = pieces.FACE_UP, card(what), EVERYONE
-            s.pool[card(what)] = 0
+            remove(s, card(what))
     for where, (what, seen) in (peeked or {}).items():
         at = place(where)
         s.lies[at], s.card[at] = pieces.BACK, card(what)
         s.known[at] = sum(1 << seat for seat in seen)
-        s.pool[card(what)] = 0
+        remove(s, card(what))
         s.backs_n -= 1
     s.temple_n = sum(lies > 0 for lies in s.lies)
     s.covers_n = [sum(above >= 0 and s.lies[above] > 0 for above in covering) for covering in pieces.COVERS]
     for seat, cards in enumerate(tableaus):
         for name in cards.split():
             each = card(name)
-            s.holder[each], s.pool[each] = seat, 0
+            s.holder[each] = seat
+            remove(s, each)
             s.backs_n -= pieces.DOWN[each]
             if pieces.EFFECT[each] or name in flipped.split():
                 s.flipped[each] = 1

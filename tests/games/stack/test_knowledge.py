@@ -13,6 +13,7 @@ from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.laws import imagined_as_dealt
 from wunderkammer.games.stack import hidden
+from wunderkammer.games.stack.rules.stock import remove
 from wunderkammer.games.stack.state import CARD_IDS
 
 from .positions import DARK, FIRST_GAME, GAME, card, options, place, play, position, seen
@@ -36,7 +37,8 @@ def test_9_2_peeked_cards_are_secret():
         -1,
     ]
     assert [seen(match, reader).card[place("t2")] for reader in (0, 1, 2, None)] == [-1] * 4
-    assert all(set(seen(match, reader).pool) == {-1} for reader in (0, 1, 2, None))
+    assert all(set(seen(match, reader).faces) == {-1} for reader in (0, 1, 2, None))
+    assert all(set(seen(match, reader).marked) == {-1} for reader in (0, 1, 2, None))
 
 
 def peeks_and_takings() -> Match:
@@ -70,9 +72,9 @@ def small_world() -> Match:
     s = GAME.state.read(match.state)
     stock = ("golden-mask", "crown", "saucer-a", "owl", "idol")
     for n, name in enumerate(CARD_IDS):
-        if s.pool[n] and name not in stock:
-            s.pool[n], s.holder[n] = 0, 3  # out of sight: an empty fourth chair
-            s.flipped[n] = 1
+        if n in s.faces + s.marked and name not in stock:
+            remove(s, n)
+            s.holder[n], s.flipped[n] = 3, 1  # out of sight: an empty fourth chair
     s.backs_n = 1
     match._states[-1] = s.write()
     return match

@@ -109,12 +109,12 @@ KINDS = len(Kind)
 CARDS = 90
 IN_DECK = CARDS // DECKS
 """How many cards a deck has. Cards are numbered deck by deck."""
+STOCK = DECKS_USED * IN_DECK
 
 CARD_IDS = SET.ids("artifact")
 STAR = tuple(int(star) for star in SET.column("artifact", "star"))
 DOWN = tuple(int(down) for down in SET.column("artifact", "down"))
 """Which cards carry the face-down mark: they lie in the temple with their back up."""
-UP_CARDS = tuple(card for card in range(CARDS) if not DOWN[card])
 DOWN_CARDS = tuple(card for card in range(CARDS) if DOWN[card])
 POINTS = SET.column("artifact", "points")
 AMOUNT = SET.column("artifact", "amount")
@@ -291,6 +291,8 @@ COVERS = tuple((*above, *(-1,) * (MOST_COVERS - len(above))) for above in _ABOVE
 """The places that cover a place, -1 where there are fewer."""
 UNDER = tuple((*below, *(-1,) * (MOST_UNDER - len(below))) for below in _BELOW)
 """The places that a place covers, -1 where there are fewer."""
+COVERS_N = tuple(len(above) for above in _ABOVE)
+UNDER_N = tuple(len(below) for below in _BELOW)
 
 
 class Phase(IntEnum):
@@ -363,15 +365,19 @@ class State(Layout):
     in_play: Row = public(DECKS, low=0, high=1)
     backs_n: int = public(low=0, high=CARDS)
     """How many cards with the face-down mark are neither laid nor out of the stock."""
-    pool: Row = nobody(CARDS, low=0, high=1)
-    """Cards of which nothing is decided yet: in the stock or under a back that nobody has seen."""
+    faces: Row = nobody(STOCK, low=-1, high=CARDS - 1)
+    """Cards without the mark that are still in the stock, ascending."""
+    faces_n: int = public(low=0, high=STOCK)
+    marked: Row = nobody(STOCK, low=-1, high=CARDS - 1)
+    """Cards with the mark of which nothing is decided yet: in the stock or under a back that nobody has seen."""
+    marked_n: int = public(low=0, high=STOCK)
     lies: Row = public(PLACES, low=0, high=BACK)
     known: Row = public(PLACES, low=0, high=EVERYONE)
     """Who has seen the card of a place; nobody where nothing lies or the card is not decided yet."""
     card: Row = seen_by("known", PLACES, low=-1, high=CARDS - 1)
     temple_n: int = public(low=0, high=PLACES)
     covers_n: Row = public(PLACES, low=0, high=MOST_COVERS)
-    """How many cards lie on a place, on whatever layer."""
+    """How many cards lie on a place, on whatever layer, once the temple stands."""
 
     holder: Row = public(CARDS, low=-1, high=REMOVED)
     """The seat whose tableau a card lies in."""

@@ -30,7 +30,6 @@ from ..state import (
     DECKS,
     DIG_PRICE,
     DISPLAY,
-    DOWN_CARDS,
     FIRST_BONUS,
     GUIDE,
     HIRE_PRICE,
@@ -39,7 +38,6 @@ from ..state import (
     LOCKS,
     NOTHING,
     PLACES,
-    UP_CARDS,
     Phase,
     State,
 )
@@ -192,17 +190,17 @@ def legal_chance(s: State, out: Row) -> int:
                 n += 1
         return n
     if s.phase == Phase.LAY:
-        for i in range(len(UP_CARDS)):  # each is written, and written over unless it is in the pool
-            out[n] = LAY + UP_CARDS[i]
-            n += s.pool[UP_CARDS[i]]
+        n = s.faces_n
+        for i in range(n):
+            out[i] = LAY + s.faces[i]
         if s.backs_n > 0:
             out[n] = LAY_BACK
             n += 1
         return n
+    n = s.marked_n
     first = GLIMPSE if s.phase == Phase.GLIMPSE else TURN_UP
-    for i in range(len(DOWN_CARDS)):
-        out[n] = first + DOWN_CARDS[i]
-        n += s.pool[DOWN_CARDS[i]]
+    for i in range(n):
+        out[i] = first + s.marked[i]
     return n
 
 

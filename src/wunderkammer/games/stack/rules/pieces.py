@@ -24,6 +24,8 @@ from ..state import (
     PLACES,
     REMOVED,
     SEATS,
+    STOCK,
+    Phase,
     State,
 )
 
@@ -42,7 +44,7 @@ BAD_FACE, BAD_BACK, BAD_STOCK, BAD_TEMPLE, BAD_TABLEAU, BAD_LOCK = range(1, 7)
 INVARIANTS = (
     "A card that lies face up has no face-down mark, and everybody sees it.",
     "A back that somebody has seen is a card with the mark; one that nobody has seen is not decided.",
-    "The stock has as many cards with the mark as is told.",
+    "The stock stands in order, and has as many cards, and as many with the mark, as is told.",
     "The size of the temple, and what lies on each card, are told truly.",
     "The face-up cards of each kind are told truly.",
     "The flipped Statues and China pieces are those of the locked sets.",
@@ -53,17 +55,16 @@ INVARIANTS = (
 def audit(s: State, tally: Grid) -> int:
     """Count cards, assistants and Silver where they lie; see that the public counts tell the truth."""
     broken = 0
-    marked = 0
     for card in range(CARDS):
-        if s.pool[card] == 1:
-            tally[card][IN_STOCK] += 1
-            marked += DOWN[card]
-        elif s.in_play[card // IN_DECK] == 0:
+        if s.phase < Phase.LAY or s.in_play[card // IN_DECK] == 0:
             tally[card][IN_BOX] += 1
         if s.holder[card] == REMOVED:
             tally[card][OUT_OF_GAME] += 1
         elif s.holder[card] >= 0:
             tally[card][WITH_SEAT + s.holder[card]] += 1
+    if not stock_is_sound(s, tally):
+        broken = BAD_STOCK
+    marked: int = s.marked_n
     lying = 0
     for place in range(PLACES):
         card = s.card[place]
@@ -71,7 +72,7 @@ def audit(s: State, tally: Grid) -> int:
             tally[card][IN_TEMPLE] += 1
         if s.lies[place] != NOTHING:
             lying += 1
-        if covers(s, place) != s.covers_n[place]:
+        if s.phase > Phase.LAY and covers(s, place) != s.covers_n[place]:
             broken = BAD_TEMPLE
         if s.lies[place] == FACE_UP and (card < 0 or DOWN[max(card, 0)] == 1 or s.known[place] == 0):
             broken = BAD_FACE
@@ -100,6 +101,27 @@ def audit(s: State, tally: Grid) -> int:
             tally[CARDS + assistant][WITH_SEAT + at] = 1
     tally[CARDS + ASSISTANTS][BESIDE] = s.bank
     return broken
+
+
+@rule
+def stock_is_sound(s: State, tally: Grid) -> bool:
+    """Count the cards of the stock; see that both rows ascend, hold what they should, and are empty beyond."""
+    faces = -1
+    marked = -1
+    for i in range(STOCK):
+        if (i < s.faces_n) != (s.faces[i] >= 0) or (i < s.marked_n) != (s.marked[i] >= 0):
+            return False
+        if i < s.faces_n:
+            tally[s.faces[i]][IN_STOCK] += 1
+            if s.faces[i] <= faces or DOWN[s.faces[i]] == 1:
+                return False
+            faces = s.faces[i]
+        if i < s.marked_n:
+            tally[s.marked[i]][IN_STOCK] += 1
+            if s.marked[i] <= marked or DOWN[s.marked[i]] == 0:
+                return False
+            marked = s.marked[i]
+    return True
 
 
 @rule

@@ -10,22 +10,23 @@ from ..state import (
     BACK,
     BOX,
     CARDS,
+    COVERS_N,
     DECKS,
     DECKS_USED,
     DISPLAY,
-    DOWN,
     FACE_UP,
     FIRST_GAME,
     IN,
-    IN_DECK,
     OUT,
     PLACES,
     SILVER,
     START_SILVER,
+    STOCK,
     Phase,
     State,
 )
-from .turn import call_turn, cover
+from .stock import gather, remove
+from .turn import call_turn
 
 
 @rule
@@ -42,6 +43,9 @@ def start(s: State, seats: int, options: Row) -> None:
         s.silver[seat] = START_SILVER
     for card in range(CARDS):
         s.holder[card] = -1
+    for i in range(STOCK):
+        s.faces[i] = -1
+        s.marked[i] = -1
     for place in range(PLACES):
         s.card[place] = -1
     for assistant in range(ASSISTANTS):
@@ -54,11 +58,8 @@ def start(s: State, seats: int, options: Row) -> None:
 
 @rule
 def bring(s: State, deck: int) -> None:
-    """Shuffle a deck into the stock, and put its assistants on display (1.1, 1.4)."""
+    """Bring a deck into play, and put its assistants on display (1.1, 1.4)."""
     s.in_play[deck] = 1
-    for card in range(deck * IN_DECK, (deck + 1) * IN_DECK):
-        s.pool[card] = 1
-        s.backs_n += DOWN[card]
     for assistant in range(ASSISTANTS):
         if ASSISTANT_DECK[assistant] == deck:
             s.employer[assistant] = DISPLAY
@@ -72,11 +73,16 @@ def may_draw(s: State, deck: int) -> bool:
 
 @rule
 def choose_decks(s: State) -> None:
-    """Let CHANCE draw decks until there are six, then build the first temple (1.1, 1.2)."""
+    """Let CHANCE draw decks until there are six, then shuffle them and build the first temple (1.1, 1.2)."""
     n = 0
     for deck in range(DECKS):
         n += s.in_play[deck]
-    s.phase = Phase.DRAW if n < DECKS_USED else Phase.LAY
+    if n < DECKS_USED:
+        s.phase = Phase.DRAW
+    else:
+        gather(s)
+        s.backs_n = s.marked_n
+        s.phase = Phase.LAY
 
 
 @rule
@@ -87,12 +93,11 @@ def lay(s: State, card: int) -> None:
         s.lies[place] = FACE_UP
         s.card[place] = card
         s.known[place] = EVERYONE
-        s.pool[card] = 0
+        remove(s, card)
     else:
         s.lies[place] = BACK
         s.backs_n -= 1
     s.temple_n += 1
-    cover(s, place, 1)
     if s.temple_n == PLACES:
         begin_round(s)
 
@@ -100,6 +105,8 @@ def lay(s: State, card: int) -> None:
 @rule
 def begin_round(s: State) -> None:
     """Begin with the starting seat, and in the second round with the last one (1.6, 7.2)."""
+    for place in range(PLACES):
+        s.covers_n[place] = COVERS_N[place]
     s.round += 1
     first = s.lead if s.round == 1 else (s.lead + s.seats - 1) % s.seats
     note(s, ROUND, first, s.round)

@@ -21,29 +21,27 @@ from ..state import (
     LAST_BONUS,
     LOCK_KINDS,
     LOCK_NEEDS,
-    MOST_UNDER,
     NOTHING,
     PEEK_PRICE,
     ROUNDS,
     STAR,
     UNDER,
+    UNDER_N,
     Effect,
     Kind,
     Phase,
     State,
 )
+from .stock import remove
 
 # -- prices -----------------------------------------------------------------------------------------
 
 
 @rule
-def cover(s: State, place: int, n: int) -> None:
-    """Count a card that comes to lie on what is below it (1), or is taken off (-1) (3.3)."""
-    for i in range(MOST_UNDER):
-        below = UNDER[place][i]
-        if below < 0:
-            break
-        s.covers_n[below] += n
+def uncover(s: State, place: int) -> None:
+    """Count one card less on whatever lies below a place (3.3)."""
+    for i in range(UNDER_N[place]):
+        s.covers_n[UNDER[place][i]] -= 1
 
 
 @rule
@@ -101,7 +99,7 @@ def see(s: State, seat: int) -> None:
 def decide(s: State, card: int) -> None:
     """Put a card under the back of which nothing was decided yet (1.3)."""
     s.card[s.place] = card
-    s.pool[card] = 0
+    remove(s, card)
 
 
 @rule
@@ -116,7 +114,7 @@ def get(s: State, seat: int) -> int:
     s.card[place] = -1
     s.place = -1
     s.temple_n -= 1
-    cover(s, place, -1)
+    uncover(s, place)
     s.holder[card] = seat
     s.up_n[seat][KIND[card]] += 1
     s.phase = Phase.TURN
