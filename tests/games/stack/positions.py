@@ -61,7 +61,7 @@ def position(
         where, _, what = entry.partition("=")
         at = place(where)
         if what == "back":
-            s.lies[at] = pieces.BACK
+            s.lies[at], s.known[at] = pieces.BACK, 0
             s.backs_n -= 1
         else:
             s.lies[at], s.card[at], s.known[at] = pieces.FACE_UP, card(what), EVERYONE

@@ -9,7 +9,7 @@ import pytest
 
 from wunderkammer import Match
 from wunderkammer.core.errors import IllegalMove, OptionError
-from wunderkammer.core.kernel import CHANCE
+from wunderkammer.core.kernel import CHANCE, EVERYONE
 from wunderkammer.games.stack.rules.stock import remove
 from wunderkammer.games.stack.state import BACK, CARD_IDS, DECK_IDS, DOWN, FACE_UP, IN_DECK, PLACE_IDS, Phase
 
@@ -141,7 +141,7 @@ def test_1_3_laying_late_is_a_fair_shuffle():
         if card(name) in s.faces + s.marked:
             remove(s, card(name))
     s.backs_n, s.temple_n, s.phase = 3, 0, Phase.LAY
-    s.lies, s.card, s.known, s.covers_n = [0] * 26, [-1] * 26, [0] * 26, [0] * 26
+    s.lies, s.card, s.known, s.covers_n = [0] * 26, [-1] * 26, [EVERYONE] * 26, [0] * 26
     shuffles: Counter[tuple[str, ...]] = Counter()
 
     def explore(state, chance: Fraction) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.dice import below
 from ...core.kernel import Rng, rule
 from .rules.stock import gather, remove
-from .state import PLACES, Phase, State
+from .state import NOTHING, PLACES, Phase, State
 
 
 @rule
@@ -19,7 +19,7 @@ def imagine(v: State, seat: int, rng: Rng) -> None:
         return
     gather(v)
     for place in range(PLACES):
-        if v.known[place] >> seat & 1:
+        if v.known[place] >> seat & 1 and v.lies[place] != NOTHING:
             remove(v, v.card[place])
     for place in range(PLACES):
         if v.known[place] != 0 and v.known[place] >> seat & 1 == 0:

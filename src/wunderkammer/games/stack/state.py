@@ -373,7 +373,7 @@ class State(Layout):
     marked_n: int = public(low=0, high=STOCK)
     lies: Row = public(PLACES, low=0, high=BACK)
     known: Row = public(PLACES, low=0, high=EVERYONE)
-    """Who has seen the card of a place; nobody where nothing lies or the card is not decided yet."""
+    """Who knows what lies on a place: everyone where a card lies face up, or nothing; nobody if it is not decided."""
     card: Row = seen_by("known", PLACES, low=-1, high=CARDS - 1)
     temple_n: int = public(low=0, high=PLACES)
     covers_n: Row = public(PLACES, low=0, high=MOST_COVERS)

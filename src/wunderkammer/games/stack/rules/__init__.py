@@ -24,7 +24,6 @@ from ..moves import (
 from ..state import (
     ASSISTANT_AMOUNT,
     ASSISTANTS,
-    BACK,
     BONUSES,
     CARDS,
     DECKS,
@@ -128,15 +127,15 @@ def legal_turn(s: State, seat: int, out: Row) -> int:
     n = 0
     if s.acted == 0:
         silver: int = s.silver[seat]
-        off = ASSISTANT_AMOUNT[GUIDE] if s.employer[GUIDE] == seat else 0
+        reach = silver + (ASSISTANT_AMOUNT[GUIDE] if s.employer[GUIDE] == seat else 0)
         # Each candidate is written down, and counted only if it is legal: the processor need not guess.
         for place in range(PLACES):
             out[n] = TAKE + place
-            n += (s.lies[place] != NOTHING) & (s.covers_n[place] * DIG_PRICE - off <= silver)
+            n += (s.lies[place] != NOTHING) & (s.covers_n[place] * DIG_PRICE <= reach)
         if silver >= peek_price(s, seat):
             for place in range(PLACES):
                 out[n] = PEEK + place
-                n += (s.lies[place] == BACK) & (s.known[place] >> seat & 1 == 0)
+                n += s.known[place] >> seat & 1 == 0
         if silver >= HIRE_PRICE:
             for assistant in range(ASSISTANTS):
                 out[n] = HIRE + assistant

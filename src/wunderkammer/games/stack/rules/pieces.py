@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.kernel import Grid, rule
+from ....core.kernel import EVERYONE, Grid, rule
 from ..state import (
     ASSISTANTS,
     BACK,
@@ -42,7 +42,7 @@ AT = (
 
 BAD_FACE, BAD_BACK, BAD_STOCK, BAD_TEMPLE, BAD_TABLEAU, BAD_LOCK = range(1, 7)
 INVARIANTS = (
-    "A card that lies face up has no face-down mark, and everybody sees it.",
+    "A card that lies face up has no face-down mark, and everybody sees it, as everybody sees where nothing lies.",
     "A back that somebody has seen is a card with the mark; one that nobody has seen is not decided.",
     "The stock stands in order, and has as many cards, and as many with the mark, as is told.",
     "The size of the temple, and what lies on each card, are told truly.",
@@ -74,6 +74,8 @@ def audit(s: State, tally: Grid) -> int:
             lying += 1
         if s.phase > Phase.LAY and covers(s, place) != s.covers_n[place]:
             broken = BAD_TEMPLE
+        if s.lies[place] == NOTHING and (card >= 0 or s.known[place] != EVERYONE):
+            broken = BAD_FACE
         if s.lies[place] == FACE_UP and (card < 0 or DOWN[max(card, 0)] == 1 or s.known[place] == 0):
             broken = BAD_FACE
         if s.lies[place] == BACK:

@@ -48,6 +48,7 @@ def start(s: State, seats: int, options: Row) -> None:
         s.marked[i] = -1
     for place in range(PLACES):
         s.card[place] = -1
+        s.known[place] = EVERYONE
     for assistant in range(ASSISTANTS):
         s.employer[assistant] = BOX if ASSISTANT_DECK[assistant] >= 0 else DISPLAY
     for deck in range(DECKS):
@@ -92,10 +93,10 @@ def lay(s: State, card: int) -> None:
     if card < CARDS:
         s.lies[place] = FACE_UP
         s.card[place] = card
-        s.known[place] = EVERYONE
         remove(s, card)
     else:
         s.lies[place] = BACK
+        s.known[place] = 0
         s.backs_n -= 1
     s.temple_n += 1
     if s.temple_n == PLACES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.kernel import note, rule
+from ....core.kernel import EVERYONE, note, rule
 from ..moves import AGAIN, GET, LAPSED, MISSED, SEE, SHOW, USED
 from ..state import (
     ALL_LETTERS,
@@ -60,12 +60,6 @@ def peek_price(s: State, seat: int) -> int:
 
 
 @rule
-def may_peek(s: State, seat: int, place: int) -> bool:
-    """Say whether a seat that can pay may peek: under a back that it has not seen (3.5, 3.6)."""
-    return s.lies[place] == BACK and s.known[place] >> seat & 1 == 0
-
-
-@rule
 def pay(s: State, seat: int, silver: int) -> None:
     """Pay Silver to the bank (2.3)."""
     s.silver[seat] -= silver
@@ -110,7 +104,7 @@ def get(s: State, seat: int) -> int:
     if s.lies[place] == BACK:
         note(s, SHOW, place, card)
     s.lies[place] = NOTHING
-    s.known[place] = 0
+    s.known[place] = EVERYONE
     s.card[place] = -1
     s.place = -1
     s.temple_n -= 1
