@@ -125,13 +125,13 @@ def _think(
     """Search in one store until the iterations are done or the time is up; give the root."""
     t, d = store
     d.cells[VIEW] = view
-    loop, plan, among = game.kernel(search), game.search, game.imagined_among
+    loop = game.kernel(search)
     left, chunk, root, fresh = iterations, FIRST_CHUNK, 0, True
     while fresh or (left > 0 if deadline is None else time.perf_counter() < deadline):
         if deadline is None:
             chunk = left
         began = time.perf_counter()
-        root = int(loop(t, d, seat, seats, chunk, among, plan.decisions, plan.tries, fresh, rng))
+        root = int(loop(t, d, seat, seats, chunk, game.imagined_among, game.search, fresh, rng))
         if deadline is not None:
             ending = time.perf_counter()
             pace = chunk / max(ending - began, 1e-6)

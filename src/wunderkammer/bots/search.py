@@ -12,6 +12,7 @@ import numpy as np
 
 from ..core.batch import copy
 from ..core.dice import below
+from ..core.game import Search
 from ..core.kernel import CHANCE, apply, evaluate, legal, midway, native, pending, rank
 from ..core.playouts import draw, one_of
 from .greedy import LEAST, TRIAL, VIEW, WORLD, Desk, suppose
@@ -32,12 +33,14 @@ CERTAIN = 0.6
 
 
 @native
-def play_on(t: Tree, d: Desk, me: int, decisions: int, tries: int, rng: Any) -> None:
-    """Play on from row WORLD for so many decisions, each the best of some random ones, and on to one of `me`.
+def play_on(t: Tree, d: Desk, me: int, plan: Search, rng: Any) -> None:
+    """Play on from row WORLD for some decisions, each the best of some random ones, and on to one of `me`.
 
-    Who has just chosen stands a little better than who is about to, so results are compared at like moments.
+    Who has just chosen stands a little better than who is about to, so results are compared at like moments: where
+    a game asks for it, only where several choose `together`.
     """
     s = d.states[WORLD]
+    decisions = plan.decisions
     while True:
         mask = pending(s)
         if mask == 0:
@@ -46,7 +49,7 @@ def play_on(t: Tree, d: Desk, me: int, decisions: int, tries: int, rng: Any) -> 
             apply(s, CHANCE, draw(s, rng, t.out))
             continue
         seat = one_of(mask, rng)
-        if mask >> me & 1 and decisions <= 0 and midway(s, me) == 0:
+        if mask >> me & 1 and decisions <= 0 and midway(s, me) == 0 and (mask != 1 << me or not plan.together):
             return
         n = legal(s, seat, t.out)
         if n == 1:
@@ -56,7 +59,7 @@ def play_on(t: Tree, d: Desk, me: int, decisions: int, tries: int, rng: Any) -> 
         t.counts[DECISIONS] += 1
         chosen = t.out[below(rng, n)]
         best = LEAST
-        for _ in range(tries if tries > 1 else 0):
+        for _ in range(plan.tries if plan.tries > 1 else 0):
             action = t.out[below(rng, n)]
             copy(d.cells, WORLD, TRIAL)
             apply(d.states[TRIAL], seat, action)
@@ -187,8 +190,7 @@ def walk(t: Tree, d: Desk, seat: int, rng: Any) -> int:
 
 @native
 def search(
-    t: Tree, d: Desk, seat: int, seats: int, iterations: int, among: int, decisions: int, tries: int, fresh: bool,
-    rng: Any,
+    t: Tree, d: Desk, seat: int, seats: int, iterations: int, among: int, plan: Search, fresh: bool, rng: Any
 ) -> int:  # fmt: skip
     """Search from the view in row VIEW; give the node of that decision."""
     if t.scale[0] == 0.0:
@@ -201,7 +203,7 @@ def search(
     for _ in range(iterations):
         suppose(d, seat, among, rng)
         depth = walk(t, d, seat, rng)
-        play_on(t, d, seat, decisions, tries, rng)
+        play_on(t, d, seat, plan, rng)
         judge(t, d, seats)
         for who in range(seats):
             t.moments[who, 0] += 1.0

@@ -7,10 +7,10 @@ import importlib.metadata
 import importlib.util
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from . import dice
 from .actions import Actions, Events
@@ -127,14 +127,15 @@ class Audit:
     broken: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Search:
+class Search(NamedTuple):
     """How a tree search plays on from where its tree ends; found by measuring, game by game."""
 
-    decisions: int = 8
+    decisions: int = 16
     """After how many decisions it stops and judges by `evaluate`."""
-    tries: int = 2
+    tries: int = 4
     """Among how many random choices each of them takes the best by `evaluate`; 1 is plain chance."""
+    together: bool = False
+    """Whether it stops only where all choose at once: in between, some have had their step and others not."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,7 +169,7 @@ class Game:
     """In how many imagined worlds a bot that looks one choice ahead tries its actions."""
     imagined_among: int = 1
     """Among how many imagined worlds each of them is drawn by `belief`; 1 where what others do is no evidence."""
-    search: Search = Search()
+    search: Search = field(default_factory=Search)
 
     def __post_init__(self) -> None:
         self.state.rules = self.rules

@@ -18,7 +18,7 @@ from ..bots.search import search
 from ..bots.tree import DECISIONS, tree
 from ..core import dice, playouts
 from ..core.batch import buffers, copy, look
-from ..core.game import Game
+from ..core.game import Game, Search
 from ..core.kernel import imagine, native
 from ..core.match import Match
 
@@ -118,6 +118,7 @@ def search_play(game: Game, seats: int, seconds: float, repeats: int) -> tuple[f
     roots = [Match.begin(game, seats, seed=number) for number in range(SEARCHED)]
     store, d, rng = tree(game), desk(game), dice.native_generator(0)
     loop = game.kernel(search)
+    to_the_end = Search(decisions=game.longest, tries=1)
     iterations = decisions = 0
 
     def work() -> int:
@@ -126,7 +127,7 @@ def search_play(game: Game, seats: int, seconds: float, repeats: int) -> tuple[f
             seat = match.pending[0]
             d.cells[VIEW] = match.view(seat)
             before = int(store.counts[DECISIONS])
-            loop(store, d, seat, seats, SIMULATIONS, game.imagined_among, game.longest, 1, True, rng)
+            loop(store, d, seat, seats, SIMULATIONS, game.imagined_among, to_the_end, True, rng)
             decisions += int(store.counts[DECISIONS]) - before
             iterations += SIMULATIONS
         return SIMULATIONS * len(roots)

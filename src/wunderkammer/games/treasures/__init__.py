@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.game import Game, Inventory, Rules
+from ...core.game import Game, Inventory, Rules, Search
 from . import hidden, rules, scoring, sense, words
 from .moves import ACTIONS, EVENTS
 from .state import GOOD_IDS, LEAST_SEATS, LONGEST, MISSION_IDS, OPTIONS, SEATS, SET, SUPPLY, State
@@ -60,6 +60,7 @@ GAME = Game(
             "The numbers of tiles in the bag, on the pile and at the kerb are told truly.",
         ),
     ),
+    search=Search(together=True),
     words=words,
     table=table,
     folder=Path(__file__).parent,
