@@ -9,35 +9,30 @@ from __future__ import annotations
 
 from ...core.kernel import rule
 from .pieces import (
-    BEYOND,
     CARD,
     CELLS,
     COLOURS,
     COLUMN_POINTS,
-    COLUMNS,
     DOCK_CELL,
     DOCK_EDGE,
     DOCK_OPEN,
     END_COLOUR,
-    FITS,
+    FLOOR_BEYOND,
     GOAL,
     GOODS,
+    IS_FLOOR,
     JOINS,
     MOST_IN_LANE,
     MOST_PORTS,
     PIECE_COLOURS,
-    PIECE_SHAPE,
     PIECES,
     PORT_LIST,
     RECEIVE_POINTS,
-    ROWS,
-    SHAPES,
     SHIP_POINTS,
     SLOTS,
     SPACE_OPEN,
     STREETS,
     TILE,
-    TILES,
     TRACK_POINTS,
     TRUCK_SIZE,
     TRUCKS,
@@ -47,7 +42,7 @@ from .rules.lines import BOTH_SIDES, HALF_TURN
 from .rules.loading import loadable
 from .rules.rounds import leader, reason_to_end
 from .scoring import is_eligible, stars
-from .state import LEAST_SHIPPED, MOST_FRONTIERS, RECEIVE, SHIP, STACKS, Phase, State
+from .state import LEAST_SHIPPED, RECEIVE, SHIP, STACKS, Phase, State
 
 POINT = 100
 """One point in the units of `evaluate`."""
@@ -69,7 +64,7 @@ TOO_EARLY = 3500
 FEW_TILES, FEW_CARDS = 45, 4
 LAST_TILE, LAST_CARD = 70, 150
 """What each of the last tiles and cards is worth where it is, to a seat that is not eligible yet."""
-MISSING_LINE = 2500
+MISSING_LINE = 6000
 """What the first shipping line of a colour is worth beside that, while goods of it are needed."""
 RECEIVING_LINE = 600
 DOCK_WORTH = tuple(
@@ -83,8 +78,8 @@ STEP = 150
 """A space on the track."""
 LOADS_NOW, UNLOADS_NOW = 700, 700
 """A good that will be loaded or unloaded when goods move next."""
-WITHIN_REACH = 2500
-"""A good that is needed and that one more truck of the hand would load."""
+WITHIN_REACH, WITHIN_TWO = 2500, 1500
+"""A good that is needed and that one more truck of the hand, or two, would load."""
 NEXT_NEEDED, NEXT_GOOD = 2000, 300
 """A free space of a truck on its way to an active dock, when it is nearly there; less for every street before it."""
 TOKEN, SPLITTER = 120, 150
@@ -98,22 +93,22 @@ MANY_TILES = 7
 BURIED_TILE = 15
 END_ON_TOP = 15
 """An end of a colour that is needed, on the top tile of a stack."""
-PIECE_OF_SCAFFOLDING = 500
+PIECE_OF_SCAFFOLDING = 150
 ACTION = 70
 AP = 60
 OTHER_SHARE = 60
 """Percent of the other seat's standing that is taken off."""
-NEAR_LINE = 1400
-FAR = COLUMNS + ROWS
-NEARNESS = tuple(round(NEAR_LINE * 0.72 ** (distance + 1)) for distance in range(FAR + FAR))
-"""What two open ends are worth by the cells between them."""
-BURIED_END = 2
-"""A dock or port whose cell shows a blank edge counts as so many cells further away."""
-WANTED, UNWANTED, DISTRACTING = 400, 40, 30
-"""Percents: a line for a missing colour, one that could only receive, and any other while a colour is missing."""
-MOST_PAIRS = 8
-ONE_CELL = PIECE_SHAPE[TILES][0]
-DOCKS = BOTH_SIDES * STREETS
+CERTAIN = 1000
+BARE_CELL, COVERED_CELL = 2, 4
+CRAMPED = (6, 2, 1, 0, 0)
+"""What a cell takes more, by how many of its neighbours are level with it: most pieces do not fit a small hole."""
+LINE_IN_USE, NEEDED_LINE = 2, 6
+"""What a cell takes more that holds a shipping line, or one of a colour of which goods are needed."""
+FARTHEST = 45
+NEARNESS = tuple(round(CERTAIN * 0.5 * 0.85**gap) for gap in range(FARTHEST + 1))
+"""How likely a dock's line will be complete, by all the tolls on the way."""
+WANTED_HOPE, HOPE, RECEIVING_HOPE = 6000, 1000, 400
+"""What a line is worth that is sure to come: for a colour that is needed, for any, and for receiving."""
 
 
 @rule
@@ -293,27 +288,44 @@ def free_space_before(s: State, seat: int, street: int) -> int:
 
 @rule
 def prospects(s: State, seat: int) -> int:
-    """Weigh goods that are needed and that a truck of the own hand would load: aboard, or by pushing others on."""
+    """Weigh goods that are needed and that trucks of the own hand would load: aboard, or by pushing others on."""
+    aboard = 0
+    one_pushes = 0
+    two_push = 0
+    for truck in range(TRUCKS):
+        if s.hand[seat][truck] == 1:
+            two_push |= one_pushes << TRUCK_SIZE[truck]
+            one_pushes |= 1 << TRUCK_SIZE[truck]
+            for space in range(TRUCK_SIZE[truck] - 1):
+                aboard |= SPACE_OPEN[truck][space] << space
     value = 0
     for colour in range(s.colours):
         if s.shipped[seat][colour] < LEAST_SHIPPED:
-            sizes = 0
+            best = 0
             for street in range(STREETS - 1):
                 if s.docks[seat * BOTH_SIDES + SHIP][street] == colour:
-                    sizes |= sizes_that_load(s, seat, colour, street)
-            reached = False
-            for truck in range(TRUCKS):
-                if s.hand[seat][truck] == 1 and sizes >> TRUCK_SIZE[truck] & 1 == 1:
-                    reached = True
-            if reached:
-                value += WITHIN_REACH
+                    pushes = pushes_that_load(s, seat, colour, street)
+                    if pushes & one_pushes != 0 or aboard >> street & 1 == 1:
+                        best = WITHIN_REACH
+                    elif pushes & two_push != 0 or is_reached(aboard, one_pushes, street):
+                        best = max(best, WITHIN_TWO)
+            value += best
     return value
 
 
 @rule
-def sizes_that_load(s: State, seat: int, colour: int, street: int) -> int:
-    """Give the sizes of trucks, as bits, that would push a free space of the lane to a dock of a colour."""
-    sizes = 0
+def is_reached(streets: int, pushes: int, goal: int) -> bool:
+    """Say whether one of some pushes brings something from one of some streets to a goal; all as bits."""
+    for street in range(goal):
+        if streets >> street & 1 == 1 and pushes >> (goal - street) & 1 == 1:
+            return True
+    return False
+
+
+@rule
+def pushes_that_load(s: State, seat: int, colour: int, street: int) -> int:
+    """Give, as bits, how far the lane must be pushed for a free space to come to a dock of a colour."""
+    pushes = 0
     rear = 0
     for place in range(MOST_IN_LANE):
         truck = s.lane[seat * BOTH_SIDES + SHIP][place]
@@ -327,108 +339,150 @@ def sizes_that_load(s: State, seat: int, colour: int, street: int) -> int:
                 if space + 1 < last and s.cargo[truck][space + 1] == colour:
                     alike = True
                 if SPACE_OPEN[truck][space] == 1 and s.cargo[truck][space] < 0 and not alike:
-                    sizes |= 1 << push
+                    pushes |= 1 << push
         rear += TRUCK_SIZE[truck]
-    return sizes
+    return pushes
 
 
 # -- lines that are not complete yet ---------------------------------------------------------------------------
+#
+# For each colour, how much must be laid for a line from each cell to a port: the shortest way over the floor, where
+# each cell has its toll and lines of the colour that are there already are free.
 
 
 @rule
-def frontier(s: State, seat: int, cell: int, edge: int) -> int:
-    """Follow the line from an edge to its far end; give the floor cell that it needs next, -1 if it can go nowhere."""
+def weigh_cells(s: State, seat: int) -> None:
+    """Note the toll of each cell: pieces are large, so they need level room around; lines in use should stay."""
+    for cell in range(CELLS):
+        if IS_FLOOR[s.opt_board][cell] == 1:
+            level = 0
+            for out in range(TURNS):
+                beyond = FLOOR_BEYOND[s.opt_board][cell * TURNS + out]
+                if beyond >= 0 and s.height[seat][beyond] == s.height[seat][cell]:
+                    level += 1
+            s.toll[cell] = (BARE_CELL if s.height[seat][cell] == 0 else COVERED_CELL) + CRAMPED[level]
+    for street in range(STREETS):
+        colour = s.docks[seat * BOTH_SIDES + SHIP][street]
+        if colour >= 0:
+            toll = NEEDED_LINE if s.shipped[seat][colour] < LEAST_SHIPPED else LINE_IN_USE
+            cell = DOCK_CELL[SHIP][street]
+            edge = DOCK_EDGE[SHIP]
+            for _ in range(CELLS):
+                s.toll[cell] += toll
+                out = way_out(s, seat, cell, edge)
+                cell = FLOOR_BEYOND[s.opt_board][cell * TURNS + out]
+                edge = (out + HALF_TURN) % TURNS
+                if cell < 0 or END_COLOUR[s.top[seat][cell]][edge] != colour:
+                    break
+
+
+@rule
+def way_out(s: State, seat: int, cell: int, edge: int) -> int:
+    """Give the edge that the line from an edge of a cell leads to, the first one of a splitter."""
+    joined = JOINS[s.top[seat][cell]][edge]
+    out = 0
+    while joined >> out & 1 == 0:
+        out += 1
+    return out
+
+
+@rule
+def far_end(s: State, seat: int, cell: int, edge: int) -> int:
+    """Follow the line from an edge to its end; give the floor cell that it needs next, -1 if it can go nowhere."""
+    colour = END_COLOUR[s.top[seat][cell]][edge]
     for _ in range(CELLS):
-        joined = JOINS[s.top[seat][cell]][edge]
-        out = 0
-        while joined >> out & 1 == 0:
-            out += 1
-        beyond = BEYOND[cell * TURNS + out]
-        back = (out + HALF_TURN) % TURNS
-        if beyond < 0 or FITS[s.opt_board * SHAPES + ONE_CELL][beyond] == 0:
-            return -1
-        if END_COLOUR[s.top[seat][beyond]][back] != END_COLOUR[s.top[seat][cell]][out]:
-            return beyond
-        cell = beyond
-        edge = back
+        out = way_out(s, seat, cell, edge)
+        cell = FLOOR_BEYOND[s.opt_board][cell * TURNS + out]
+        edge = (out + HALF_TURN) % TURNS
+        if cell < 0 or END_COLOUR[s.top[seat][cell]][edge] != colour:
+            return cell
     return -1
 
 
 @rule
-def mark_frontier(s: State, seat: int, place: int, cell: int, edge: int) -> None:
-    """Note what a dock's or port's line needs next: its cell, and its colour unless any will do."""
-    colour = END_COLOUR[s.top[seat][cell]][edge]
-    if colour < 0:
-        s.goal[place] = cell + 1
-        s.tint[place] = 0
-    else:
-        s.goal[place] = frontier(s, seat, cell, edge) + 1
-        s.tint[place] = colour + 1
+def queue_up(s: State, cell: int, before: int, at: int, n: int) -> int:
+    """Note how far a cell is when it is reached first, and put it among those to look at, the nearest first."""
+    if s.noted[cell] > 0:
+        return n
+    s.noted[cell] = before + s.toll[cell]
+    place = n
+    while place > at and s.noted[s.queue[place - 1]] > s.noted[cell]:
+        s.queue[place] = s.queue[place - 1]
+        place -= 1
+    s.queue[place] = cell
+    return n + 1
 
 
 @rule
-def gap(s: State, seat: int, dock: int, port: int) -> int:
-    """Count the cells that are missing between two open ends."""
-    a = s.goal[dock] - 1
-    b = s.goal[port] - 1
-    distance = abs(a // ROWS - b // ROWS) + abs(a % ROWS - b % ROWS)
-    if s.tint[dock] == 0 and s.top[seat][a] > 0:
-        distance += BURIED_END
-    if s.tint[port] == 0 and s.top[seat][b] > 0:
-        distance += BURIED_END
-    return distance
+def reach(s: State, seat: int, colour: int, cell: int, edge: int, before: int, at: int, n: int) -> int:
+    """Let a line come to an edge: the cell can be laid, or a line that is there already leads on to another one."""
+    n = queue_up(s, cell, before, at, n)
+    if END_COLOUR[s.top[seat][cell]][edge] == colour:
+        end = far_end(s, seat, cell, edge)
+        if end >= 0:
+            n = queue_up(s, end, before, at, n)
+    return n
+
+
+@rule
+def spread(s: State, seat: int, colour: int) -> None:
+    """Note for each cell how much must be laid, itself included, for a line of a colour from there to a port."""
+    n = 0
+    for number in range(MOST_PORTS):
+        port = PORT_LIST[s.opt_board][number]
+        if port >= 0:
+            n = reach(s, seat, colour, port // TURNS, port % TURNS, 0, 0, n)
+    at = 0
+    while at < n:
+        cell = s.queue[at]
+        at += 1
+        for out in range(TURNS):
+            beyond = FLOOR_BEYOND[s.opt_board][cell * TURNS + out]
+            if beyond >= 0:
+                n = reach(s, seat, colour, beyond, (out + HALF_TURN) % TURNS, s.noted[cell], at, n)
+
+
+@rule
+def chance_of_line(s: State, seat: int, colour: int, side: int) -> int:
+    """Say how likely a colour gets a line on a side, in parts of CERTAIN, if each dock had a chance of its own."""
+    in_vain = CERTAIN
+    for street in range(STREETS):
+        if s.docks[seat * BOTH_SIDES + side][street] < 0 and DOCK_OPEN[s.opt_board * BOTH_SIDES + side][street] == 1:
+            cell = DOCK_CELL[side][street]
+            gap = s.noted[cell]
+            if END_COLOUR[s.top[seat][cell]][DOCK_EDGE[side]] == colour:
+                end = far_end(s, seat, cell, DOCK_EDGE[side])
+                if end >= 0:
+                    gap = min(gap, s.noted[end])
+            if gap > 0:
+                in_vain = in_vain * (CERTAIN - NEARNESS[min(gap, FARTHEST)] * DOCK_WORTH[street] // PERCENT) // CERTAIN
+    return CERTAIN - in_vain
 
 
 @rule
 def hopes(s: State, seat: int) -> int:
-    """Weigh lines that are not complete: join the open ends of docks and ports, the most promising pairs first."""
-    missing = 0
+    """Weigh lines that are not complete: only those of colours that are needed, as long as there are any."""
+    wanted = 0
     for colour in range(s.colours):
         if s.shipped[seat][colour] < LEAST_SHIPPED:
-            missing |= 1 << (colour + 1)
-    for side in range(BOTH_SIDES):
-        for street in range(STREETS):
-            colour = s.docks[seat * BOTH_SIDES + side][street]
-            if colour >= 0 and side == SHIP and DOCK_WORTH[street] >= GOOD_DOCK:
-                missing &= ~(1 << (colour + 1))
-            if colour < 0 and DOCK_OPEN[s.opt_board * BOTH_SIDES + side][street] == 1:
-                mark_frontier(s, seat, side * STREETS + street, DOCK_CELL[side][street], DOCK_EDGE[side])
-    for number in range(MOST_PORTS):
-        port = PORT_LIST[s.opt_board][number]
-        if port >= 0:
-            mark_frontier(s, seat, DOCKS + number, port // TURNS, port % TURNS)
-    wanted = missing
+            wanted |= 1 << colour
+    for street in range(STREETS):
+        colour = s.docks[seat * BOTH_SIDES + SHIP][street]
+        if colour >= 0 and DOCK_WORTH[street] >= GOOD_DOCK:
+            wanted &= ~(1 << colour)
+    weigh_cells(s, seat)
     value = 0
-    for _ in range(MOST_PAIRS):
-        best = 0
-        best_dock = 0
-        best_port = 0
-        for dock in range(DOCKS):
-            if s.goal[dock] > 0:
-                for port in range(DOCKS, MOST_FRONTIERS):
-                    if s.goal[port] > 0 and (s.tint[dock] == s.tint[port] or s.tint[dock] == 0 or s.tint[port] == 0):
-                        worth = NEARNESS[gap(s, seat, dock, port)] * DOCK_WORTH[dock % STREETS] // PERCENT
-                        if dock >= STREETS:
-                            worth = worth * UNWANTED // PERCENT
-                        elif missing >> max(s.tint[dock], s.tint[port]) & 1 == 1:
-                            worth = worth * WANTED // PERCENT
-                        elif wanted != 0:
-                            worth = worth * DISTRACTING // PERCENT
-                        if worth > best:
-                            best = worth
-                            best_dock = dock
-                            best_port = port
-        if best == 0:
-            break
-        value += best
-        # One line for each missing colour is enough: the others are worth what lines are worth.
-        if best_dock < STREETS:
-            missing &= ~(1 << max(s.tint[best_dock], s.tint[best_port]))
-        s.goal[best_dock] = 0
-        s.goal[best_port] = 0
-    for place in range(MOST_FRONTIERS):
-        s.goal[place] = 0
-        s.tint[place] = 0
+    for colour in range(s.colours):
+        if wanted == 0 or wanted >> colour & 1 == 1:
+            spread(s, seat, colour)
+            worth = HOPE if wanted == 0 else WANTED_HOPE
+            value += worth * chance_of_line(s, seat, colour, SHIP) // CERTAIN
+            value += RECEIVING_HOPE * chance_of_line(s, seat, colour, RECEIVE) // CERTAIN
+            for cell in range(CELLS):
+                s.noted[cell] = 0
+    for cell in range(CELLS):
+        s.toll[cell] = 0
+        s.queue[cell] = 0
     return value
 
 
