@@ -469,6 +469,17 @@ def test_3_3_a_splitter_joins_three_docks():
     assert table(match).track[0] == 3
 
 
+def test_3_3_a_ring_of_splitters_leads_nowhere():
+    """A search that comes back to a splitter stops; a way out to a port opens both docks of the ring."""
+    s = truth(begin())
+    paint(s, 0, RING)
+    assert s.docks[0] == [-1] * 10
+    assert s.walk == [0] * len(s.walk)
+    assert s.noted == [0] * len(s.noted)
+    paint(s, 0, {(1, 8): "ESr", (2, 8): "WEr", (3, 8): "WEr", (4, 8): "WSr", (4, 7): "NSr"})  # to the port 4,7S
+    assert s.docks[0] == [-1] * 5 + [0, 0] + [-1] * 3
+
+
 def test_3_4_the_forklift_moves_to_the_count():
     """On 3 with a fourth active dock after a tile: move to 4 and draw a card."""
     cells = {(3, 9): "NEb", (1, 10): "WEb", (2, 10): "WEb", (3, 10): "WEb"}  # one line, to the port 3,10E

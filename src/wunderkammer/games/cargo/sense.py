@@ -50,7 +50,7 @@ PERCENT = 100
 VICTORY = 100_000
 NEARLY = 20_000
 """What it is worth to lead when this phase will be the last."""
-NEEDED = 9000
+NEEDED = 20_000
 """A good that a seat must ship to be eligible: more than all the hopes that it fulfils were worth."""
 ELIGIBLE = 8000
 GOOD = 300
@@ -58,8 +58,8 @@ GOOD = 300
 STAR = 1500
 FIRST_LINE, SECOND_LINE, LATER_LINE = 2200, 1200, 600
 """An active shipping dock, by how many of its colour there are."""
-NARROW = 5
-TOO_EARLY = 3500
+NARROW = 4
+TOO_EARLY = 2000
 """What each good beyond costs a seat that is not eligible, when fewer than NARROW are left."""
 FEW_TILES, FEW_CARDS = 45, 4
 LAST_TILE, LAST_CARD = 70, 150
@@ -78,7 +78,7 @@ STEP = 150
 """A space on the track."""
 LOADS_NOW, UNLOADS_NOW = 700, 700
 """A good that will be loaded or unloaded when goods move next."""
-WITHIN_REACH, WITHIN_TWO = 2500, 1500
+WITHIN_REACH, WITHIN_TWO = 5000, 3000
 """A good that is needed and that one more truck of the hand, or two, would load."""
 NEXT_NEEDED, NEXT_GOOD = 2000, 300
 """A free space of a truck on its way to an active dock, when it is nearly there; less for every street before it."""
@@ -86,7 +86,6 @@ TOKEN, SPLITTER = 120, 150
 CARD_EARLY, CARD_LATE, CARD_READY, CARD_MORE = 100, 200, 300, 40
 """A truck card in hand before the first shipping line, after it, and with all lines that are needed; one too many."""
 MANY_CARDS = 4
-"""Twice as many are welcome while a line waits for a truck to take a good that is needed."""
 TILE_AT_HAND, TILE_READY, TILE_MORE = 120, 40, 10
 """A tile that can be played, one where all lines that are needed are there, and one beyond MANY_TILES."""
 MANY_TILES = 7
@@ -181,7 +180,6 @@ def standing(s: State, seat: int) -> int:
     value = points(s, seat) * POINT + stars(s, seat) * STAR + s.track[seat] * STEP
     active = 0
     without = 0
-    waits = 0
     for stack in range(STACKS):
         if s.stack_n[seat][stack] > 0:
             top = s.opt_shift * PIECES + s.stack_top[seat][stack]
@@ -201,8 +199,6 @@ def standing(s: State, seat: int) -> int:
             if s.docks[seat * BOTH_SIDES + RECEIVE][street] == colour:
                 receiving += DOCK_WORTH[street]
         active += lines
-        if lines > 0 and s.shipped[seat][colour] < LEAST_SHIPPED:
-            waits += 1
         if s.shipped[seat][colour] < LEAST_SHIPPED and reach < GOOD_DOCK:
             without += 1
         if s.received[seat][colour] < SLOTS:
@@ -223,7 +219,6 @@ def standing(s: State, seat: int) -> int:
     if without == 0:
         each_card = CARD_READY
         each_tile = TILE_READY
-    many_cards = MANY_CARDS if waits == 0 else MANY_CARDS + MANY_CARDS
     cards = s.hand_n[seat]
     tiles = s.tiles_n[seat]
     for stack in range(STACKS):
@@ -236,7 +231,7 @@ def standing(s: State, seat: int) -> int:
                 cards += 1
             elif s.due[place] == TILE:
                 tiles += 1
-    value += min(cards, many_cards) * each_card + max(cards - many_cards, 0) * CARD_MORE
+    value += min(cards, MANY_CARDS) * each_card + max(cards - MANY_CARDS, 0) * CARD_MORE
     value += min(tiles, MANY_TILES) * each_tile + max(tiles - MANY_TILES, 0) * TILE_MORE
     value += (s.construction[seat] + s.trucking[seat]) * (TOKEN - POINT) + s.scaffolding[seat] * PIECE_OF_SCAFFOLDING
     for colour in range(COLOURS):
@@ -292,6 +287,10 @@ def prospects(s: State, seat: int) -> int:
     aboard = 0
     one_pushes = 0
     two_push = 0
+    busy = 0
+    for street in range(STREETS):
+        if s.docks[seat * BOTH_SIDES + SHIP][street] >= 0:
+            busy |= 1 << street
     for truck in range(TRUCKS):
         if s.hand[seat][truck] == 1:
             two_push |= one_pushes << TRUCK_SIZE[truck]
@@ -307,7 +306,7 @@ def prospects(s: State, seat: int) -> int:
                     pushes = pushes_that_load(s, seat, colour, street)
                     if pushes & one_pushes != 0 or aboard >> street & 1 == 1:
                         best = WITHIN_REACH
-                    elif pushes & two_push != 0 or is_reached(aboard, one_pushes, street):
+                    elif pushes & two_push != 0 or is_reached(aboard & ~busy, one_pushes, street):
                         best = max(best, WITHIN_TWO)
             value += best
     return value
