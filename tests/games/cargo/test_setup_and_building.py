@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.cargo.scripting import (
     GAME,
+    RING,
     begin,
     doctor,
     events,
