@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from tests.games.cargo.positions import GAME, positions
-from tests.games.cargo.scripting import RING, paint
+from tests.games.cargo.scripting import RING, WAY_OUT, paint
 from wunderkammer.core import dice
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.games.cargo.moves import PASS
@@ -113,11 +113,12 @@ def all_docks_busy(vector, seed: int):
 
 def explore() -> Branches:
     """Play on from all kinds of positions and collect the branches that are taken."""
-    starts = [vector for options in TABLES for vector in positions(options, seed=7, count=40)]
+    starts = [vector for options in TABLES for vector in positions(options, seed=7, count=32)]
     starts += [GAME.new(2, options) for options in (*TABLES, {"draft": "no", "starter": "1"})]
     rng = dice.generator(11)
     with Branches(RULES) as branches:
-        paint(GAME.state.read(GAME.new(2, TABLES[0])), 0, RING)
+        for lines in (RING, RING | WAY_OUT):
+            paint(GAME.state.read(GAME.new(2, TABLES[0])), 0, lines)
         for number, vector in enumerate(starts):
             for manner in range(3):
                 try_everything(GAME.state.read(vector), 80, rng, manner)

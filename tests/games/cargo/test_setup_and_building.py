@@ -9,6 +9,7 @@ import pytest
 from tests.games.cargo.scripting import (
     GAME,
     RING,
+    WAY_OUT,
     begin,
     doctor,
     events,
@@ -477,7 +478,7 @@ def test_3_3_a_ring_of_splitters_leads_nowhere():
     assert s.docks[0] == [-1] * 10
     assert s.walk == [0] * len(s.walk)
     assert s.noted == [0] * len(s.noted)
-    paint(s, 0, {(1, 8): "ESr", (2, 8): "WEr", (3, 8): "WEr", (4, 8): "WSr", (4, 7): "NSr"})  # to the port 4,7S
+    paint(s, 0, WAY_OUT)
     assert s.docks[0] == [-1] * 5 + [0, 0] + [-1] * 3
 
 

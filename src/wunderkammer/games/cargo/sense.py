@@ -38,11 +38,11 @@ from .pieces import (
     TRUCKS,
     TURNS,
 )  # fmt: skip
-from .rules.lines import BOTH_SIDES, HALF_TURN
+from .rules.lines import HALF_TURN
 from .rules.loading import loadable
 from .rules.rounds import leader, reason_to_end
 from .scoring import is_eligible, stars
-from .state import LEAST_SHIPPED, RECEIVE, SHIP, STACKS, Phase, State
+from .state import BOTH_SIDES, LEAST_SHIPPED, RECEIVE, SHIP, STACKS, Phase, State
 
 POINT = 100
 """One point in the units of `evaluate`."""

@@ -89,7 +89,8 @@ class Fate(IntEnum):
 
 
 SHIP, RECEIVE = range(2)
-LANES = SEATS * len(SIDES)
+BOTH_SIDES = len(SIDES)
+LANES = SEATS * BOTH_SIDES
 """A seat's lanes are its shipping lane, seat * 2, and its receiving lane, seat * 2 + 1."""
 PARTS = LANES
 """Goods move in four parts: both shipping lanes, then both receiving lanes (5.6)."""

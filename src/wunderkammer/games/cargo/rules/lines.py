@@ -22,10 +22,9 @@ from ..pieces import (
     TRACK_SECOND,
     TURNS,
 )  # fmt: skip
-from ..state import RECEIVE, State
+from ..state import BOTH_SIDES, State
 from .bonus import owe
 
-BOTH_SIDES = RECEIVE + 1
 HALF_TURN = TURNS // 2
 
 
