@@ -132,6 +132,7 @@ def test_1_6_keep_one_and_hand_over_two():
     s = truth(match)
     hands = [{TRUCK_IDS[truck] for truck in range(25) if s.hand[seat][truck]} for seat in (0, 1)]
     assert hands == [{"05", "06", "02"}, {"18", "12", "01"}]
+    assert (s.kept, s.chosen) == ([-1, -1], [0, 0])
     assert s.phase == Phase.BUILD
 
 
