@@ -11,11 +11,9 @@ from wunderkammer.games.cargo.moves import ENDINGS
 from wunderkammer.games.cargo.pieces import ITEMS
 from wunderkammer.games.cargo.state import Phase
 
-EXCEPTIONS = ("connections",)
-"""Ways to end that no golden shows: bots do not get to ten lines. The clause test makes that position up."""
 VERBS = ("overtime", "split", "trade", "take", "load", "hire", "scrap", "sell")
 WANTED = (
-    *(f"ends by {why}" for why in ENDINGS if why not in EXCEPTIONS),
+    *(f"ends by {why}" for why in ENDINGS),
     *(f"verb {verb}" for verb in VERBS),
     *(f"gains {item}" for item in ITEMS[:3]),
     *(f"shipping column {column}" for column in range(1, 5)),

@@ -21,6 +21,10 @@ from wunderkammer.games.cargo.rules.trucking import line_up
 from wunderkammer.games.cargo.state import Fate, Phase, Place
 
 GAME = load("cargo")
+RING = {(1, 6): "splitter-red", (1, 7): "splitter-red", (2, 6): "WNr", (2, 7): "WSr"}
+"""A line from docks 6 and 7 that comes back to itself through two splitters and leads to no port."""
+WAY_OUT = {(1, 8): "ESr", (2, 8): "WEr", (3, 8): "WEr", (4, 8): "WSr", (4, 7): "NSr"}
+"""What leads on from the ring to the port 4,7S of board 1."""
 FIRST_CARDS = ("05", "12", "01"), ("06", "18", "02")
 
 

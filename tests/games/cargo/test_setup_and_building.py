@@ -8,6 +8,8 @@ import pytest
 
 from tests.games.cargo.scripting import (
     GAME,
+    RING,
+    WAY_OUT,
     begin,
     doctor,
     events,
@@ -130,6 +132,7 @@ def test_1_6_keep_one_and_hand_over_two():
     s = truth(match)
     hands = [{TRUCK_IDS[truck] for truck in range(25) if s.hand[seat][truck]} for seat in (0, 1)]
     assert hands == [{"05", "06", "02"}, {"18", "12", "01"}]
+    assert (s.kept, s.chosen) == ([-1, -1], [0, 0])
     assert s.phase == Phase.BUILD
 
 
@@ -467,6 +470,17 @@ def test_3_3_a_splitter_joins_three_docks():
     play(match, "split blue", "place column=1 row=8 turn=0")
     assert [dock + 1 for dock in range(10) if table(match).docks[0][dock] == 1] == [7, 8, 9]
     assert table(match).track[0] == 3
+
+
+def test_3_3_a_ring_of_splitters_leads_nowhere():
+    """A search that comes back to a splitter stops; a way out to a port opens both docks of the ring."""
+    s = truth(begin())
+    paint(s, 0, RING)
+    assert s.docks[0] == [-1] * 10
+    assert s.walk == [0] * len(s.walk)
+    assert s.noted == [0] * len(s.noted)
+    paint(s, 0, WAY_OUT)
+    assert s.docks[0] == [-1] * 5 + [0, 0] + [-1] * 3
 
 
 def test_3_4_the_forklift_moves_to_the_count():

@@ -89,6 +89,16 @@ def test_4_1_one_token_a_turn():
     assert refused(play(begin(), "pass"), "overtime") == "4.1"
 
 
+def test_4_1_a_token_in_every_turn():
+    """A token of this turn is no token of the next one, the other seat's or the own."""
+    match = doctor(doctor(begin(), tokens(construction=2)), tokens(construction=1, seat=1))
+    play(match, "overtime", "pass")
+    assert offers(match, "overtime") == ["overtime"]
+    play(match, "overtime", "pass", "pass", "pass")
+    assert (table(match).round, table(match).turn) == (2, 0)
+    assert offers(match, "overtime") == ["overtime"]
+
+
 def test_4_2_lay_a_splitter_for_a_token():
     def own(s):
         tokens(construction=1)(s)
@@ -319,6 +329,15 @@ def test_5_4_two_ap():
     assert table(match).turn == 1
     play(match, "play truck=20 at=2")
     assert table(match).round == 2
+
+
+def test_5_4_what_is_not_spent_lapses():
+    """Of two AP of a token one is left when the turn ends: the other seat does not get it."""
+    match = trucking(tokens(trucking=1))
+    play(match, "hire", "deal seat=1 truck=03", "play truck=05 at=1")
+    assert table(match).ap == 1
+    play(match, "pass")
+    assert (table(match).turn, table(match).ap) == (1, 0)
 
 
 def test_5_4_either_lane():
@@ -567,6 +586,19 @@ def test_5_9_a_full_truck_pays_its_cab():
     assert "full seat=2 truck=05" in events(match)
     play(match, "fetch d9c")
     assert table(match).tile_at[TILE_IDS.index("d9c")] == Place.HAND + 1  # the lane's owner is paid
+
+
+def test_5_10_two_columns_at_once():
+    """Two goods of the last colour complete two columns in one part: both pay, in order."""
+
+    def ready(s):
+        docks(ship1="b.b")(s)
+        s.shipped[0][:2] = [2, 0]
+
+    match = play(trucking(ready), "play truck=12 at=1")
+    columns = [text for text in events(match) if text.startswith("column")]
+    assert columns == [f"column seat=1 side=shipping column={column}" for column in (1, 2)]
+    assert (table(match).construction[0], table(match).trucking[0]) == (1, 1)
 
 
 def test_5_10_shipping_columns_pay():

@@ -172,6 +172,9 @@ BEYOND = tuple(
     for place in (step(column, row, edge) for edge in range(TURNS))
 )
 """By cell * TURNS + edge: the cell across the edge, -1 beyond the rim."""
+IS_FLOOR = tuple(tuple(int(kind in FLOOR + GEAR) for kind in board.kinds) for board in BOARD)
+FLOOR_BEYOND = tuple(tuple(cell if cell >= 0 and floor[cell] else -1 for cell in BEYOND) for floor in IS_FLOOR)
+"""By board, and cell * TURNS + edge: the floor cell across the edge, -1 if there is none."""
 
 # -- tiles -----------------------------------------------------------------------------------------------
 

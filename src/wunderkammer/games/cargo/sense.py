@@ -8,54 +8,37 @@ lines for them, weigh most.
 from __future__ import annotations
 
 from ...core.kernel import rule
+from .hopes import DOCK_WORTH, GOOD_DOCK, PERCENT, hopes
 from .pieces import (
-    BEYOND,
     CARD,
-    CELLS,
     COLOURS,
     COLUMN_POINTS,
-    COLUMNS,
-    DOCK_CELL,
-    DOCK_EDGE,
-    DOCK_OPEN,
-    END_COLOUR,
-    FITS,
     GOAL,
     GOODS,
-    JOINS,
     MOST_IN_LANE,
-    MOST_PORTS,
     PIECE_COLOURS,
-    PIECE_SHAPE,
     PIECES,
-    PORT_LIST,
     RECEIVE_POINTS,
-    ROWS,
-    SHAPES,
     SHIP_POINTS,
     SLOTS,
     SPACE_OPEN,
     STREETS,
     TILE,
-    TILES,
     TRACK_POINTS,
     TRUCK_SIZE,
     TRUCKS,
-    TURNS,
 )  # fmt: skip
-from .rules.lines import BOTH_SIDES, HALF_TURN
 from .rules.loading import loadable
 from .rules.rounds import leader, reason_to_end
 from .scoring import is_eligible, stars
-from .state import LEAST_SHIPPED, MOST_FRONTIERS, RECEIVE, SHIP, STACKS, Phase, State
+from .state import BOTH_SIDES, LEAST_SHIPPED, RECEIVE, SHIP, STACKS, Phase, State
 
 POINT = 100
 """One point in the units of `evaluate`."""
-PERCENT = 100
 VICTORY = 100_000
 NEARLY = 20_000
 """What it is worth to lead when this phase will be the last."""
-NEEDED = 9000
+NEEDED = 20_000
 """A good that a seat must ship to be eligible: more than all the hopes that it fulfils were worth."""
 ELIGIBLE = 8000
 GOOD = 300
@@ -63,57 +46,38 @@ GOOD = 300
 STAR = 1500
 FIRST_LINE, SECOND_LINE, LATER_LINE = 2200, 1200, 600
 """An active shipping dock, by how many of its colour there are."""
-NARROW = 5
-TOO_EARLY = 3500
+NARROW = 4
+TOO_EARLY = 2000
 """What each good beyond costs a seat that is not eligible, when fewer than NARROW are left."""
 FEW_TILES, FEW_CARDS = 45, 4
 LAST_TILE, LAST_CARD = 70, 150
 """What each of the last tiles and cards is worth where it is, to a seat that is not eligible yet."""
-MISSING_LINE = 2500
+MISSING_LINE = 6000
 """What the first shipping line of a colour is worth beside that, while goods of it are needed."""
 RECEIVING_LINE = 600
-DOCK_WORTH = tuple(
-    max(100 - 70 * street // STREETS - (street == STREETS - 2) * 30, 2) * (street < STREETS - 1)
-    for street in range(STREETS)
-)
-"""Percents by street: every truck stops at the first ones, few come far, and the last one never sees a load space."""
-GOOD_DOCK = 40
-"""A dock of this worth will do for a colour that is needed."""
 STEP = 150
 """A space on the track."""
 LOADS_NOW, UNLOADS_NOW = 700, 700
 """A good that will be loaded or unloaded when goods move next."""
-WITHIN_REACH = 2500
-"""A good that is needed and that one more truck of the hand would load."""
+WITHIN_REACH, WITHIN_TWO = 5000, 3000
+"""A good that is needed and that one more truck of the hand, or two, would load."""
 NEXT_NEEDED, NEXT_GOOD = 2000, 300
 """A free space of a truck on its way to an active dock, when it is nearly there; less for every street before it."""
 TOKEN, SPLITTER = 120, 150
 CARD_EARLY, CARD_LATE, CARD_READY, CARD_MORE = 100, 200, 300, 40
 """A truck card in hand before the first shipping line, after it, and with all lines that are needed; one too many."""
 MANY_CARDS = 4
-"""Twice as many are welcome while a line waits for a truck to take a good that is needed."""
 TILE_AT_HAND, TILE_READY, TILE_MORE = 120, 40, 10
 """A tile that can be played, one where all lines that are needed are there, and one beyond MANY_TILES."""
 MANY_TILES = 7
 BURIED_TILE = 15
 END_ON_TOP = 15
 """An end of a colour that is needed, on the top tile of a stack."""
-PIECE_OF_SCAFFOLDING = 500
+PIECE_OF_SCAFFOLDING = 150
 ACTION = 70
 AP = 60
 OTHER_SHARE = 60
 """Percent of the other seat's standing that is taken off."""
-NEAR_LINE = 1400
-FAR = COLUMNS + ROWS
-NEARNESS = tuple(round(NEAR_LINE * 0.72 ** (distance + 1)) for distance in range(FAR + FAR))
-"""What two open ends are worth by the cells between them."""
-BURIED_END = 2
-"""A dock or port whose cell shows a blank edge counts as so many cells further away."""
-WANTED, UNWANTED, DISTRACTING = 400, 40, 30
-"""Percents: a line for a missing colour, one that could only receive, and any other while a colour is missing."""
-MOST_PAIRS = 8
-ONE_CELL = PIECE_SHAPE[TILES][0]
-DOCKS = BOTH_SIDES * STREETS
 
 
 @rule
@@ -186,7 +150,6 @@ def standing(s: State, seat: int) -> int:
     value = points(s, seat) * POINT + stars(s, seat) * STAR + s.track[seat] * STEP
     active = 0
     without = 0
-    waits = 0
     for stack in range(STACKS):
         if s.stack_n[seat][stack] > 0:
             top = s.opt_shift * PIECES + s.stack_top[seat][stack]
@@ -206,8 +169,6 @@ def standing(s: State, seat: int) -> int:
             if s.docks[seat * BOTH_SIDES + RECEIVE][street] == colour:
                 receiving += DOCK_WORTH[street]
         active += lines
-        if lines > 0 and s.shipped[seat][colour] < LEAST_SHIPPED:
-            waits += 1
         if s.shipped[seat][colour] < LEAST_SHIPPED and reach < GOOD_DOCK:
             without += 1
         if s.received[seat][colour] < SLOTS:
@@ -228,7 +189,6 @@ def standing(s: State, seat: int) -> int:
     if without == 0:
         each_card = CARD_READY
         each_tile = TILE_READY
-    many_cards = MANY_CARDS if waits == 0 else MANY_CARDS + MANY_CARDS
     cards = s.hand_n[seat]
     tiles = s.tiles_n[seat]
     for stack in range(STACKS):
@@ -241,7 +201,7 @@ def standing(s: State, seat: int) -> int:
                 cards += 1
             elif s.due[place] == TILE:
                 tiles += 1
-    value += min(cards, many_cards) * each_card + max(cards - many_cards, 0) * CARD_MORE
+    value += min(cards, MANY_CARDS) * each_card + max(cards - MANY_CARDS, 0) * CARD_MORE
     value += min(tiles, MANY_TILES) * each_tile + max(tiles - MANY_TILES, 0) * TILE_MORE
     value += (s.construction[seat] + s.trucking[seat]) * (TOKEN - POINT) + s.scaffolding[seat] * PIECE_OF_SCAFFOLDING
     for colour in range(COLOURS):
@@ -293,27 +253,48 @@ def free_space_before(s: State, seat: int, street: int) -> int:
 
 @rule
 def prospects(s: State, seat: int) -> int:
-    """Weigh goods that are needed and that a truck of the own hand would load: aboard, or by pushing others on."""
+    """Weigh goods that are needed and that trucks of the own hand would load: aboard, or by pushing others on."""
+    aboard = 0
+    one_pushes = 0
+    two_push = 0
+    busy = 0
+    for street in range(STREETS):
+        if s.docks[seat * BOTH_SIDES + SHIP][street] >= 0:
+            busy |= 1 << street
+    for truck in range(TRUCKS):
+        if s.hand[seat][truck] == 1:
+            two_push |= one_pushes << TRUCK_SIZE[truck]
+            one_pushes |= 1 << TRUCK_SIZE[truck]
+            for space in range(TRUCK_SIZE[truck] - 1):
+                aboard |= SPACE_OPEN[truck][space] << space
     value = 0
     for colour in range(s.colours):
         if s.shipped[seat][colour] < LEAST_SHIPPED:
-            sizes = 0
+            best = 0
             for street in range(STREETS - 1):
                 if s.docks[seat * BOTH_SIDES + SHIP][street] == colour:
-                    sizes |= sizes_that_load(s, seat, colour, street)
-            reached = False
-            for truck in range(TRUCKS):
-                if s.hand[seat][truck] == 1 and sizes >> TRUCK_SIZE[truck] & 1 == 1:
-                    reached = True
-            if reached:
-                value += WITHIN_REACH
+                    pushes = pushes_that_load(s, seat, colour, street)
+                    if pushes & one_pushes != 0 or aboard >> street & 1 == 1:
+                        best = WITHIN_REACH
+                    elif pushes & two_push != 0 or is_reached(aboard & ~busy, one_pushes, street):
+                        best = max(best, WITHIN_TWO)
+            value += best
     return value
 
 
 @rule
-def sizes_that_load(s: State, seat: int, colour: int, street: int) -> int:
-    """Give the sizes of trucks, as bits, that would push a free space of the lane to a dock of a colour."""
-    sizes = 0
+def is_reached(streets: int, pushes: int, goal: int) -> bool:
+    """Say whether one of some pushes brings something from one of some streets to a goal; all as bits."""
+    for street in range(goal):
+        if streets >> street & 1 == 1 and pushes >> (goal - street) & 1 == 1:
+            return True
+    return False
+
+
+@rule
+def pushes_that_load(s: State, seat: int, colour: int, street: int) -> int:
+    """Give, as bits, how far the lane must be pushed for a free space to come to a dock of a colour."""
+    pushes = 0
     rear = 0
     for place in range(MOST_IN_LANE):
         truck = s.lane[seat * BOTH_SIDES + SHIP][place]
@@ -327,109 +308,9 @@ def sizes_that_load(s: State, seat: int, colour: int, street: int) -> int:
                 if space + 1 < last and s.cargo[truck][space + 1] == colour:
                     alike = True
                 if SPACE_OPEN[truck][space] == 1 and s.cargo[truck][space] < 0 and not alike:
-                    sizes |= 1 << push
+                    pushes |= 1 << push
         rear += TRUCK_SIZE[truck]
-    return sizes
-
-
-# -- lines that are not complete yet ---------------------------------------------------------------------------
-
-
-@rule
-def frontier(s: State, seat: int, cell: int, edge: int) -> int:
-    """Follow the line from an edge to its far end; give the floor cell that it needs next, -1 if it can go nowhere."""
-    for _ in range(CELLS):
-        joined = JOINS[s.top[seat][cell]][edge]
-        out = 0
-        while joined >> out & 1 == 0:
-            out += 1
-        beyond = BEYOND[cell * TURNS + out]
-        back = (out + HALF_TURN) % TURNS
-        if beyond < 0 or FITS[s.opt_board * SHAPES + ONE_CELL][beyond] == 0:
-            return -1
-        if END_COLOUR[s.top[seat][beyond]][back] != END_COLOUR[s.top[seat][cell]][out]:
-            return beyond
-        cell = beyond
-        edge = back
-    return -1
-
-
-@rule
-def mark_frontier(s: State, seat: int, place: int, cell: int, edge: int) -> None:
-    """Note what a dock's or port's line needs next: its cell, and its colour unless any will do."""
-    colour = END_COLOUR[s.top[seat][cell]][edge]
-    if colour < 0:
-        s.goal[place] = cell + 1
-        s.tint[place] = 0
-    else:
-        s.goal[place] = frontier(s, seat, cell, edge) + 1
-        s.tint[place] = colour + 1
-
-
-@rule
-def gap(s: State, seat: int, dock: int, port: int) -> int:
-    """Count the cells that are missing between two open ends."""
-    a = s.goal[dock] - 1
-    b = s.goal[port] - 1
-    distance = abs(a // ROWS - b // ROWS) + abs(a % ROWS - b % ROWS)
-    if s.tint[dock] == 0 and s.top[seat][a] > 0:
-        distance += BURIED_END
-    if s.tint[port] == 0 and s.top[seat][b] > 0:
-        distance += BURIED_END
-    return distance
-
-
-@rule
-def hopes(s: State, seat: int) -> int:
-    """Weigh lines that are not complete: join the open ends of docks and ports, the most promising pairs first."""
-    missing = 0
-    for colour in range(s.colours):
-        if s.shipped[seat][colour] < LEAST_SHIPPED:
-            missing |= 1 << (colour + 1)
-    for side in range(BOTH_SIDES):
-        for street in range(STREETS):
-            colour = s.docks[seat * BOTH_SIDES + side][street]
-            if colour >= 0 and side == SHIP and DOCK_WORTH[street] >= GOOD_DOCK:
-                missing &= ~(1 << (colour + 1))
-            if colour < 0 and DOCK_OPEN[s.opt_board * BOTH_SIDES + side][street] == 1:
-                mark_frontier(s, seat, side * STREETS + street, DOCK_CELL[side][street], DOCK_EDGE[side])
-    for number in range(MOST_PORTS):
-        port = PORT_LIST[s.opt_board][number]
-        if port >= 0:
-            mark_frontier(s, seat, DOCKS + number, port // TURNS, port % TURNS)
-    wanted = missing
-    value = 0
-    for _ in range(MOST_PAIRS):
-        best = 0
-        best_dock = 0
-        best_port = 0
-        for dock in range(DOCKS):
-            if s.goal[dock] > 0:
-                for port in range(DOCKS, MOST_FRONTIERS):
-                    if s.goal[port] > 0 and (s.tint[dock] == s.tint[port] or s.tint[dock] == 0 or s.tint[port] == 0):
-                        worth = NEARNESS[gap(s, seat, dock, port)] * DOCK_WORTH[dock % STREETS] // PERCENT
-                        if dock >= STREETS:
-                            worth = worth * UNWANTED // PERCENT
-                        elif missing >> max(s.tint[dock], s.tint[port]) & 1 == 1:
-                            worth = worth * WANTED // PERCENT
-                        elif wanted != 0:
-                            worth = worth * DISTRACTING // PERCENT
-                        if worth > best:
-                            best = worth
-                            best_dock = dock
-                            best_port = port
-        if best == 0:
-            break
-        value += best
-        # One line for each missing colour is enough: the others are worth what lines are worth.
-        if best_dock < STREETS:
-            missing &= ~(1 << max(s.tint[best_dock], s.tint[best_port]))
-        s.goal[best_dock] = 0
-        s.goal[best_port] = 0
-    for place in range(MOST_FRONTIERS):
-        s.goal[place] = 0
-        s.tint[place] = 0
-    return value
+    return pushes
 
 
 @rule

@@ -17,7 +17,6 @@ from .pieces import (
     ITEMS,
     MOST_CELLS,
     MOST_IN_LANE,
-    MOST_PORTS,
     MOST_SPACES,
     NOTHING,
     PATTERNS,
@@ -90,7 +89,8 @@ class Fate(IntEnum):
 
 
 SHIP, RECEIVE = range(2)
-LANES = SEATS * len(SIDES)
+BOTH_SIDES = len(SIDES)
+LANES = SEATS * BOTH_SIDES
 """A seat's lanes are its shipping lane, seat * 2, and its receiving lane, seat * 2 + 1."""
 PARTS = LANES
 """Goods move in four parts: both shipping lanes, then both receiving lanes (5.6)."""
@@ -103,8 +103,6 @@ MOST_DUE = max(
 MOST_ROUNDS = 2 * (4 * TILES + 4 * TRUCKS + 4 * (CONSTRUCTION_TOKENS + TRUCKING_TOKENS))
 """A round that is not idle uses up a tile, a card or a token, and no two idle rounds run before the end (7.3)."""
 MOST_HEIGHT = TILES + sum(SPLITTERS)
-
-MOST_FRONTIERS = len(SIDES) * STREETS + MOST_PORTS
 
 
 class State(Layout):
@@ -209,11 +207,12 @@ class State(Layout):
 
     walk: Row = scratch(1 + TURNS * sum(SPLITTERS))
     """The ends of lines that a search has yet to follow."""
-    passed: Row = scratch(CELLS)
-    """The splitters that it came through."""
-    goal: Row = scratch(MOST_FRONTIERS)
-    """For bots, by dock and port: the cell that its line needs next, counted from one; tint: its colour, likewise."""
-    tint: Row = scratch(MOST_FRONTIERS)
+    noted: Row = scratch(CELLS)
+    """What a search notes of each cell: the splitters that it came through; for bots, how far a port is."""
+    queue: Row = scratch(CELLS)
+    """For bots: the cells that a search has yet to look at."""
+    toll: Row = scratch(CELLS)
+    """For bots: what it takes to lay each cell."""
 
 
 def _every(count: int) -> tuple[str, ...]:

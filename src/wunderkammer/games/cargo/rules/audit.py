@@ -23,8 +23,8 @@ from ..pieces import (
     TRUCKING_TOKENS,
     TRUCKS,
 )  # fmt: skip
-from ..state import LANES, STACKS, Fate, Place, State
-from .lines import BOTH_SIDES, dock_colour
+from ..state import BOTH_SIDES, LANES, STACKS, Fate, Place, State
+from .lines import dock_colour
 from .trucking import lane_length
 
 A_CARD = TILES

@@ -22,10 +22,9 @@ from ..pieces import (
     TRACK_SECOND,
     TURNS,
 )  # fmt: skip
-from ..state import RECEIVE, State
+from ..state import BOTH_SIDES, State
 from .bonus import owe
 
-BOTH_SIDES = RECEIVE + 1
 HALF_TURN = TURNS // 2
 
 
@@ -46,9 +45,9 @@ def reaches_port(s: State, seat: int, cell: int, edge: int) -> bool:
         joined = JOINS[s.top[seat][cell]][s.walk[todo] % TURNS]
         s.walk[todo] = 0
         if joined & (joined - 1) != 0:
-            if s.passed[cell] == 1:
+            if s.noted[cell] == 1:
                 joined = 0
-            s.passed[cell] = 1
+            s.noted[cell] = 1
             splitters += 1
         for out in range(TURNS):
             if joined >> out & 1 == 1 and not found:
@@ -65,7 +64,7 @@ def reaches_port(s: State, seat: int, cell: int, edge: int) -> bool:
                 s.walk[todo] = 0
     if splitters > 0:
         for each in range(CELLS):
-            s.passed[each] = 0
+            s.noted[each] = 0
     return found
 
 

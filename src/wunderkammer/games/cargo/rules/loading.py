@@ -8,6 +8,7 @@ from ..pieces import (
     GOODS,
     MOST_IN_LANE,
     RECEIVE_ITEM,
+    SEATS,
     SHIP_ITEM,
     SLOT_ITEM,
     SLOTS,
@@ -16,24 +17,23 @@ from ..pieces import (
     TRUCK_BONUS,
     TRUCK_SIZE,
 )  # fmt: skip
-from ..state import RECEIVE, SHIP, State
+from ..state import BOTH_SIDES, RECEIVE, SHIP, State
 from .bonus import owe
 
-SIDES = RECEIVE + 1
 ALL_STREETS = (1 << STREETS) - 1
 
 
 @rule
 def part_seat(s: State) -> int:
     """Give the seat whose goods move in this part: the seat whose turn it is, then the other (5.6)."""
-    return s.turn if s.part % SIDES == 0 else 1 - s.turn
+    return s.turn if s.part % SEATS == 0 else 1 - s.turn
 
 
 @rule
 def move_goods(s: State) -> bool:
     """Move the goods of this part; say whether their owner must choose first (5.6)."""
     seat = part_seat(s)
-    if s.part < SIDES:
+    if s.part < SEATS:
         load_forced(s, seat)
         if load_choices(s, seat) != 0:
             return True
@@ -52,7 +52,7 @@ def move_goods(s: State) -> bool:
 @rule
 def loadable(s: State, seat: int, colour: int) -> int:
     """Give the streets, as bits, where a good of a colour could be loaded now (5.7)."""
-    lane = seat * SIDES + SHIP
+    lane = seat * BOTH_SIDES + SHIP
     streets = 0
     if s.shipped[seat][colour] == GOODS:
         return streets
@@ -79,7 +79,7 @@ def coupled(s: State, seat: int) -> int:
     streets = 0
     rear = 0
     for place in range(MOST_IN_LANE):
-        truck = s.lane[seat * SIDES + SHIP][place]
+        truck = s.lane[seat * BOTH_SIDES + SHIP][place]
         if truck < 0:
             break
         for space in range(1, TRUCK_SIZE[truck] - 1):
@@ -159,7 +159,7 @@ def legal_load(s: State, seat: int, out: Row) -> int:
 @rule
 def choose_load(s: State, seat: int, street: int) -> None:
     """Load a street by choice: lower ones of its colour are passed over (5.8)."""
-    colour = s.docks[seat * SIDES + SHIP][street]
+    colour = s.docks[seat * BOTH_SIDES + SHIP][street]
     s.skipped |= loadable(s, seat, colour) & ((1 << street) - 1)
     load_good(s, seat, street)
 
@@ -167,7 +167,7 @@ def choose_load(s: State, seat: int, street: int) -> None:
 @rule
 def load_good(s: State, seat: int, street: int) -> None:
     """Put a good of the dock's colour on the truck beside it: it is shipped (5.7)."""
-    lane = seat * SIDES + SHIP
+    lane = seat * BOTH_SIDES + SHIP
     colour = s.docks[lane][street]
     rear = 0
     place = 0
@@ -192,7 +192,7 @@ def is_full(s: State, truck: int) -> bool:
 @rule
 def pay_shipping(s: State, seat: int) -> None:
     """Pay the columns that are complete now, then the trucks that were filled (5.9, 5.10)."""
-    lane = seat * SIDES + SHIP
+    lane = seat * BOTH_SIDES + SHIP
     complete = GOODS
     for colour in range(s.colours):
         complete = min(complete, s.shipped[seat][colour])
@@ -218,7 +218,7 @@ def pay_shipping(s: State, seat: int) -> None:
 @rule
 def unload(s: State, seat: int) -> None:
     """Take off every good beside a receiving dock of its colour; pay slots, then columns (5.11, 5.12)."""
-    lane = seat * SIDES + RECEIVE
+    lane = seat * BOTH_SIDES + RECEIVE
     rear = 0
     for place in range(MOST_IN_LANE):
         truck = s.lane[lane][place]

@@ -17,11 +17,9 @@ from ..pieces import (
     TRUCK_TILES,
     TRUCKS,
 )  # fmt: skip
-from ..state import ACTION_AP, RECEIVE, SHIP, STACKS, TILES_A_CARD, TOKEN_AP, Fate, Place, State
+from ..state import ACTION_AP, BOTH_SIDES, RECEIVE, SHIP, STACKS, TILES_A_CARD, TOKEN_AP, Fate, Place, State
 from .bonus import INTO_SPLITTER, INTO_TRUCKING, may_trade, owe
 from .building import take_away
-
-SIDES = RECEIVE + 1
 
 # -- who may do what -----------------------------------------------------------------------------------------
 
@@ -193,7 +191,7 @@ def line_up(s: State, lane: int, truck: int) -> None:
 @rule
 def ship_truck(s: State, seat: int, truck: int) -> None:
     """Drive a truck into a shipping lane; those pushed past the end go to the other's receiving lane (5.5)."""
-    lane = seat * SIDES + SHIP
+    lane = seat * BOTH_SIDES + SHIP
     note(s, ARRIVE, truck, seat, SHIP)
     while lane_length(s, lane) + TRUCK_SIZE[truck] > STREETS:
         receive_truck(s, 1 - seat, foremost(s, lane))
@@ -203,7 +201,7 @@ def ship_truck(s: State, seat: int, truck: int) -> None:
 @rule
 def receive_truck(s: State, seat: int, truck: int) -> None:
     """Drive a truck into a receiving lane; those pushed past the end leave with their goods (5.5)."""
-    lane = seat * SIDES + RECEIVE
+    lane = seat * BOTH_SIDES + RECEIVE
     note(s, ARRIVE, truck, seat, RECEIVE)
     while lane_length(s, lane) + TRUCK_SIZE[truck] > STREETS:
         gone = foremost(s, lane)
