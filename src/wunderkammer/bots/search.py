@@ -16,7 +16,7 @@ from ..core.game import Search
 from ..core.kernel import CHANCE, apply, evaluate, legal, midway, native, pending, rank
 from ..core.playouts import draw, one_of
 from .greedy import LEAST, TRIAL, VIEW, WORLD, Desk, suppose
-from .tree import DECISIONS, DEEPEST, ITERATIONS, Tree, add, enter, find, key_of, select
+from .tree import BEST, DECISIONS, DEEPEST, ITERATIONS, Tree, add, enter, find, finish_choice, key_of, select
 
 MARGIN = 0.1
 """The part of a result that tells by how much it was won; the rest is the share of the victory."""
@@ -27,20 +27,22 @@ MOMENTS = 4
 """Every so many moves of them the standings are looked at."""
 CERTAIN = 0.6
 """How far ahead a seat must be, in standard deviations of the standings at the end, to be e times as likely to win."""
+LEAD = 0.5
+"""The same in parts of the lead at the root, if that is more."""
+UNIT, TURN, LEAST_UNIT = range(3)
 
 
 # -- playing on and judging -----------------------------------------------------------------------------
 
 
 @native
-def play_on(t: Tree, d: Desk, me: int, plan: Search, rng: Any) -> None:
-    """Play on from row WORLD for some decisions, each the best of some random ones, and on to one of `me`.
+def play_on(t: Tree, d: Desk, me: int, plan: Search, decisions: int, rng: Any) -> None:
+    """Play on from row WORLD for so many decisions, each the best of some random ones, and on to one of `me`.
 
     Who has just chosen stands a little better than who is about to, so results are compared at like moments: where
     a game asks for it, only where several choose `together`.
     """
     s = d.states[WORLD]
-    decisions = plan.decisions
     while True:
         mask = pending(s)
         if mask == 0:
@@ -55,19 +57,22 @@ def play_on(t: Tree, d: Desk, me: int, plan: Search, rng: Any) -> None:
         if n == 1:
             apply(s, seat, t.out[0])
             continue
-        decisions -= 1
+        if seat == me or not plan.own:
+            decisions -= 1
         t.counts[DECISIONS] += 1
-        chosen = t.out[below(rng, n)]
-        best = LEAST
-        for _ in range(plan.tries if plan.tries > 1 else 0):
-            action = t.out[below(rng, n)]
+        if plan.tries == 1:
+            apply(s, seat, t.out[below(rng, n)])
+            continue
+        most = LEAST
+        for _ in range(plan.tries):
             copy(d.cells, WORLD, TRIAL)
-            apply(d.states[TRIAL], seat, action)
+            apply(d.states[TRIAL], seat, t.out[below(rng, n)])
+            finish_choice(d, TRIAL, seat, rng)
             standing = evaluate(d.states[TRIAL], seat)
-            if standing > best:
-                best = standing
-                chosen = action
-        apply(s, seat, chosen)
+            if standing > most:
+                most = standing
+                copy(d.cells, TRIAL, BEST)
+        copy(d.cells, BEST, WORLD)
 
 
 @native
@@ -100,8 +105,21 @@ def survey(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> Non
                 moments += 1
             apply(s, who, t.out[below(rng, legal(s, who, t.out))])
         total += max(last, 0.0)
-    t.scale[0] = CERTAIN * max(np.sqrt(total / SURVEYED), 1.0)
-    t.scale[1] = behind / max(moments, 1) * seats / max(seats - 1, 1)
+    t.scale[LEAST_UNIT] = CERTAIN * max(np.sqrt(total / SURVEYED), 1.0)
+    t.scale[TURN] = behind / max(moments, 1) * seats / max(seats - 1, 1)
+
+
+@native
+def set_unit(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> None:
+    """Choose the unit of standings for a search: a lead that is large already must not hide what still differs."""
+    suppose(d, seat, among, rng)
+    highest = float(evaluate(d.states[WORLD], 0))
+    lowest = highest
+    for other in range(1, seats):
+        standing = float(evaluate(d.states[WORLD], other))
+        highest = max(highest, standing)
+        lowest = min(lowest, standing)
+    t.scale[UNIT] = max(t.scale[LEAST_UNIT], LEAD * (highest - lowest))
 
 
 @native
@@ -111,11 +129,11 @@ def judge(t: Tree, d: Desk, seats: int) -> None:
     top = -1e18
     mask = pending(s)
     for seat in range(seats):
-        t.values[seat] = evaluate(s, seat) + (t.scale[1] if mask == 1 << seat else 0.0)
+        t.values[seat] = evaluate(s, seat) + (t.scale[TURN] if mask == 1 << seat else 0.0)
         top = max(top, t.values[seat])
     total = 0.0
     for seat in range(seats):
-        t.values[seat] = np.exp((t.values[seat] - top) / t.scale[0])
+        t.values[seat] = np.exp((t.values[seat] - top) / t.scale[UNIT])
         total += t.values[seat]
     for seat in range(seats):
         t.values[seat] /= total
@@ -193,17 +211,23 @@ def search(
     t: Tree, d: Desk, seat: int, seats: int, iterations: int, among: int, plan: Search, fresh: bool, rng: Any
 ) -> int:  # fmt: skip
     """Search from the view in row VIEW; give the node of that decision."""
-    if t.scale[0] == 0.0:
+    if t.scale[UNIT] == 0.0:
         survey(t, d, seat, seats, among, rng)
     if fresh:
         t.counts[ITERATIONS] = 0
         root = enter(t, d, seat)
+        if t.visits[root] == 0:
+            set_unit(t, d, seat, seats, among, rng)
     else:
         root = find(t, key_of(t, d, VIEW, seat))
     for _ in range(iterations):
         suppose(d, seat, among, rng)
         depth = walk(t, d, seat, rng)
-        play_on(t, d, seat, plan, rng)
+        decisions = plan.decisions
+        for i in range(depth):
+            if plan.own and t.path_seats[i] == seat:
+                decisions -= 1
+        play_on(t, d, seat, plan, decisions, rng)
         judge(t, d, seats)
         for who in range(seats):
             t.moments[who, 0] += 1.0

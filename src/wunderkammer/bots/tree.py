@@ -35,6 +35,8 @@ WIDER = 4
 """...and after how many more visits one more."""
 COMPLETIONS = 3
 """In how many random ways a choice of several steps is finished to see what its first step is worth."""
+BEST = TRIAL + 1
+"""The row of the best world so far among some tries."""
 NODE_COUNT, EDGE_COUNT, ITERATIONS, DECISIONS = range(4)
 
 
@@ -67,7 +69,8 @@ class Tree(NamedTuple):
     moments: Any
     """Of each seat's results: their number, sum and sum of squares."""
     scale: Any
-    """By how much a seat must stand better to be e times as likely to win, and what its turn to choose is worth."""
+    """By how much a seat must stand better to be e times as likely to win, what its turn to choose is worth, and the
+    least that the first can be in this game."""
     ranks: Any
     counts: Any
 
@@ -103,7 +106,7 @@ def tree(game: Game, nodes: int = NODES) -> Tree:
         edge_of=np.zeros(size, dtype=np.int64),
         values=np.zeros(most, dtype=np.float64),
         moments=np.zeros((most, 3), dtype=np.float64),
-        scale=np.zeros(2, dtype=np.float64),
+        scale=np.zeros(3, dtype=np.float64),
         ranks=np.zeros((most, MOST_KEYS), dtype=np.int32),
         counts=np.zeros(4, dtype=np.int64),
     )
@@ -181,14 +184,20 @@ def foresee(d: Desk, seat: int, thorough: bool, rng: Any) -> int:
         return complete(d, TRIAL, seat)
     best = LEAST
     for _ in range(COMPLETIONS):
-        copy(d.cells, TRIAL, TRIAL + 1)
-        trial = d.states[TRIAL + 1]
-        for _ in range(DEPTH):
-            apply(trial, seat, d.outs[0, below(rng, legal(trial, seat, d.outs[0]))])
-            if pending(trial) != 1 << seat or midway(trial, seat) == 0:
-                break
-        best = max(best, evaluate(trial, seat))
+        copy(d.cells, TRIAL, BEST)
+        finish_choice(d, BEST, seat, rng)
+        best = max(best, evaluate(d.states[BEST], seat))
     return best
+
+
+@native
+def finish_choice(d: Desk, row: int, seat: int, rng: Any) -> None:
+    """Finish by lot the choice of several steps that a seat may be in."""
+    s = d.states[row]
+    for _ in range(DEPTH):
+        if pending(s) != 1 << seat or midway(s, seat) == 0:
+            return
+        apply(s, seat, d.outs[0, below(rng, legal(s, seat, d.outs[0]))])
 
 
 @native

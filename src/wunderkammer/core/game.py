@@ -134,6 +134,8 @@ class Search(NamedTuple):
     """After how many decisions it stops and judges by `evaluate`."""
     tries: int = 4
     """Among how many random choices each of them takes the best by `evaluate`; 1 is plain chance."""
+    own: bool = False
+    """Whether only the searching seat's decisions count, those in the tree as well: all ends are equally far off."""
     together: bool = False
     """Whether it stops only where all choose at once: in between, some have had their step and others not."""
 
