@@ -327,7 +327,7 @@ def rows_table(reports: list[Report]) -> str:
     ours = rows_of(reports, OURS)
     games = list(dict.fromkeys(row["game"] for row in ours))
     games = [g for g in games if any(rate_of_ours(ours, g, key) for key in RATES)]
-    header = ["library", "game", "mode", "rate of", "seats", "per second", "games/s", "steps/game"]
+    header = ["library", "game", "mode", "rate of", "seats", "per second", "games/s", "steps/game", "simulated/s"]
     lines = []
     for report in reports:
         for row in report["rows"]:
@@ -335,6 +335,7 @@ def rows_table(reports: list[Report]) -> str:
             line = [report["peer"], row["game"], row["mode"], RATES[key][0] if key else "-"]
             line += [str(row.get("players", "-")), number(row[key] if key else None)]
             line += [number(row.get("games_per_s")), number(row.get("steps_per_game"))]
+            line.append(number(row.get("simulated_decisions_per_s")))
             for game in games:
                 # Between two games of ours, a ratio would say nothing.
                 alike = report["peer"] != OURS or row["game"] == game
