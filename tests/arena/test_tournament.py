@@ -127,7 +127,13 @@ def arena_process(*arguments: str, **environment: str) -> subprocess.Popen[str]:
         text=True,
         cwd=ROOT,
         env={**CLEAN, **environment},
+        preexec_fn=heed_interrupts,
     )
+
+
+def heed_interrupts() -> None:
+    """Undo that a shell lets its background jobs, and all they start, ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def finished(path: Path) -> int:
