@@ -1,10 +1,8 @@
-"""What the tests of the core share: the sample game, its faulty twin, Curios, and one folder of compiled code."""
+"""What the tests of the core share: the sample game, its faulty twin, Curios."""
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
@@ -17,16 +15,6 @@ hypothesis.settings.register_profile("untimed", deadline=None, suppress_health_c
 hypothesis.settings.load_profile("untimed")  # a busy machine is no failure
 
 sys.path.insert(0, str(SAMPLE))  # the sample is installed by one test only; the others import it from here
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _compiled(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Keep compiled code from run to run, apart from the user's own; the digests see to it that it is never old."""
-    before = os.environ.get("WUNDERKAMMER_CACHE")
-    os.environ["WUNDERKAMMER_CACHE"] = before or str(request.config.cache.mkdir("compiled"))
-    yield
-    if before is None:
-        del os.environ["WUNDERKAMMER_CACHE"]
 
 
 @pytest.fixture(scope="session")
