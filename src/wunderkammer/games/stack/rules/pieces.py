@@ -62,7 +62,7 @@ def audit(s: State, tally: Grid) -> int:
             tally[card][OUT_OF_GAME] += 1
         elif s.holder[card] >= 0:
             tally[card][WITH_SEAT + s.holder[card]] += 1
-    if not stock_is_sound(s, tally):
+    if not tally_stock(s, tally):
         broken = BAD_STOCK
     marked: int = s.marked_n
     lying = 0
@@ -106,7 +106,7 @@ def audit(s: State, tally: Grid) -> int:
 
 
 @rule
-def stock_is_sound(s: State, tally: Grid) -> bool:
+def tally_stock(s: State, tally: Grid) -> bool:
     """Count the cards of the stock; see that both rows ascend, hold what they should, and are empty beyond."""
     faces = -1
     marked = -1

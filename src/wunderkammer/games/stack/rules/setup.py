@@ -21,7 +21,6 @@ from ..state import (
     PLACES,
     SILVER,
     START_SILVER,
-    STOCK,
     Phase,
     State,
 )
@@ -43,9 +42,7 @@ def start(s: State, seats: int, options: Row) -> None:
         s.silver[seat] = START_SILVER
     for card in range(CARDS):
         s.holder[card] = -1
-    for i in range(STOCK):
-        s.faces[i] = -1
-        s.marked[i] = -1
+    gather(s)  # an empty stock: no deck is in play yet
     for place in range(PLACES):
         s.card[place] = -1
         s.known[place] = EVERYONE
