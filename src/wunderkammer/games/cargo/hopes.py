@@ -22,7 +22,7 @@ from .pieces import (
     TURNS,
 )  # fmt: skip
 from .rules.lines import HALF_TURN
-from .state import BOTH_SIDES, LEAST_SHIPPED, RECEIVE, SHIP, State
+from .state import BOTH_SIDES, FARTHEST, LEAST_SHIPPED, RECEIVE, SHIP, TOLL_BITS, State
 
 PERCENT = 100
 DOCK_WORTH = tuple(
@@ -38,24 +38,32 @@ CRAMPED = (6, 2, 1, 0, 0)
 """What a cell takes more, by how many of its neighbours are level with it: most pieces do not fit a small hole."""
 LINE_IN_USE, NEEDED_LINE = 2, 6
 """What a cell takes more that holds a shipping line, or one of a colour of which goods are needed."""
-FARTHEST = 45
+MOST_TOLL = (1 << TOLL_BITS) - 1
+ALL_EDGES = (1 << TURNS) - 1
 NEARNESS = tuple(round(CERTAIN * 0.5 * 0.85**gap) for gap in range(FARTHEST + 1))
-"""How likely a dock's line will be complete, by all the tolls on the way."""
+"""How likely a dock's line will be complete, by all the tolls on the way; not at all from FARTHEST on."""
 WANTED_HOPE, HOPE, RECEIVING_HOPE = 6000, 1000, 400
 """What a line is worth that is sure to come: for a colour that is needed, for any, and for receiving."""
 
 
 @rule
 def weigh_cells(s: State, seat: int) -> None:
-    """Note the toll of each cell: pieces are large, so they need level room around; lines in use should stay."""
+    """Note the toll of each cell: pieces are large, so they need level room around; lines in use should stay.
+
+    Note with it which ends its neighbours show it, so that a search need not look at each of them for each colour.
+    """
     for cell in range(CELLS):
         if IS_FLOOR[s.opt_board][cell] == 1:
             level = 0
             for out in range(TURNS):
                 beyond = FLOOR_BEYOND[s.opt_board][cell * TURNS + out]
-                if beyond >= 0 and s.height[seat][beyond] == s.height[seat][cell]:
-                    level += 1
-            s.toll[cell] = (BARE_CELL if s.height[seat][cell] == 0 else COVERED_CELL) + CRAMPED[level]
+                if beyond >= 0:
+                    if s.height[seat][beyond] == s.height[seat][cell]:
+                        level += 1
+                    colour = END_COLOUR[s.top[seat][cell]][out]
+                    if colour >= 0:
+                        s.toll[beyond] |= 1 << (TOLL_BITS + colour * TURNS + (out + HALF_TURN) % TURNS)
+            s.toll[cell] += (BARE_CELL if s.height[seat][cell] == 0 else COVERED_CELL) + CRAMPED[level]
     for street in range(STREETS):
         colour = s.docks[seat * BOTH_SIDES + SHIP][street]
         if colour >= 0:
@@ -95,46 +103,47 @@ def far_end(s: State, seat: int, cell: int, edge: int) -> int:
 
 
 @rule
-def queue_up(s: State, cell: int, before: int, at: int, n: int) -> int:
-    """Note how far a cell is when it is reached first, and put it among those to look at, the nearest first."""
-    if s.noted[cell] > 0:
-        return n
-    s.noted[cell] = before + s.toll[cell]
-    place = n
-    while place > at and s.noted[s.queue[place - 1]] > s.noted[cell]:
-        s.queue[place] = s.queue[place - 1]
-        place -= 1
-    s.queue[place] = cell
-    return n + 1
+def queue_up(s: State, cell: int, before: int) -> None:
+    """Note how far a cell is when it is reached first, and put it among those that are as far."""
+    if s.noted[cell] == 0:
+        gap = min(before + (s.toll[cell] & MOST_TOLL), FARTHEST)
+        s.noted[cell] = gap
+        s.later[cell] = s.first[gap]
+        s.first[gap] = cell + 1
 
 
 @rule
-def reach(s: State, seat: int, colour: int, cell: int, edge: int, before: int, at: int, n: int) -> int:
-    """Let a line come to an edge: the cell can be laid, or a line that is there already leads on to another one."""
-    n = queue_up(s, cell, before, at, n)
-    if END_COLOUR[s.top[seat][cell]][edge] == colour:
-        end = far_end(s, seat, cell, edge)
-        if end >= 0:
-            n = queue_up(s, end, before, at, n)
-    return n
+def follow(s: State, seat: int, cell: int, edge: int, before: int) -> None:
+    """Let a line that is there already lead on from an edge to the cell where it ends."""
+    end = far_end(s, seat, cell, edge)
+    if end >= 0:
+        queue_up(s, end, before)
 
 
 @rule
 def spread(s: State, seat: int, colour: int) -> None:
     """Note for each cell how much must be laid, itself included, for a line of a colour from there to a port."""
-    n = 0
+    board = s.opt_board
     for number in range(MOST_PORTS):
-        port = PORT_LIST[s.opt_board][number]
+        port = PORT_LIST[board][number]
         if port >= 0:
-            n = reach(s, seat, colour, port // TURNS, port % TURNS, 0, 0, n)
-    at = 0
-    while at < n:
-        cell = s.queue[at]
-        at += 1
-        for out in range(TURNS):
-            beyond = FLOOR_BEYOND[s.opt_board][cell * TURNS + out]
-            if beyond >= 0:
-                n = reach(s, seat, colour, beyond, (out + HALF_TURN) % TURNS, s.noted[cell], at, n)
+            queue_up(s, port // TURNS, 0)
+            if END_COLOUR[s.top[seat][port // TURNS]][port % TURNS] == colour:
+                follow(s, seat, port // TURNS, port % TURNS, 0)
+    for gap in range(FARTHEST):
+        while s.first[gap] != 0:
+            cell = s.first[gap] - 1
+            s.first[gap] = s.later[cell]
+            for out in range(TURNS):
+                beyond = FLOOR_BEYOND[board][cell * TURNS + out]
+                if beyond >= 0:
+                    queue_up(s, beyond, gap)
+            shown = s.toll[cell] >> (TOLL_BITS + colour * TURNS) & ALL_EDGES
+            if shown != 0:
+                for out in range(TURNS):
+                    if shown >> out & 1 == 1:
+                        follow(s, seat, FLOOR_BEYOND[board][cell * TURNS + out], (out + HALF_TURN) % TURNS, gap)
+    s.first[FARTHEST] = 0
 
 
 @rule
@@ -177,5 +186,5 @@ def hopes(s: State, seat: int) -> int:
                 s.noted[cell] = 0
     for cell in range(CELLS):
         s.toll[cell] = 0
-        s.queue[cell] = 0
+        s.later[cell] = 0
     return value

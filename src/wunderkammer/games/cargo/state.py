@@ -103,6 +103,10 @@ MOST_DUE = max(
 MOST_ROUNDS = 2 * (4 * TILES + 4 * TRUCKS + 4 * (CONSTRUCTION_TOKENS + TRUCKING_TOKENS))
 """A round that is not idle uses up a tile, a card or a token, and no two idle rounds run before the end (7.3)."""
 MOST_HEIGHT = TILES + sum(SPLITTERS)
+FARTHEST = 43
+"""For bots: cells that are as far from a port, or farther, are not looked at."""
+TOLL_BITS = 16
+"""For bots: how many bits hold what it takes to lay a cell."""
 
 
 class State(Layout):
@@ -209,10 +213,12 @@ class State(Layout):
     """The ends of lines that a search has yet to follow."""
     noted: Row = scratch(CELLS)
     """What a search notes of each cell: the splitters that it came through; for bots, how far a port is."""
-    queue: Row = scratch(CELLS)
-    """For bots: the cells that a search has yet to look at."""
+    first: Row = scratch(FARTHEST + 1)
+    """For bots: by how far a port is, one more than the first cell that a search has yet to look at."""
+    later: Row = scratch(CELLS)
+    """For bots: for each of those cells, one more than the next that is as far."""
     toll: Row = scratch(CELLS)
-    """For bots: what it takes to lay each cell."""
+    """For bots: what it takes to lay each cell; above TOLL_BITS, the ends that its neighbours show it."""
 
 
 def _every(count: int) -> tuple[str, ...]:
