@@ -13,8 +13,10 @@ from wunderkammer import Match, game_names, load
 from wunderkammer.bots.bot import Budget, parse_bot
 from wunderkammer.bots.greedy import VIEW, WORLD, Greedy, desk
 from wunderkammer.bots.ismcts import USUAL, Ismcts
-from wunderkammer.bots.tree import EDGE_COUNT, NODE_COUNT, key_of, tree
+from wunderkammer.bots.search import LEAD, judge, play_on, set_unit, survey
+from wunderkammer.bots.tree import DECISIONS, EDGE_COUNT, LEAST_UNIT, NODE_COUNT, UNIT, key_of, tree
 from wunderkammer.core import dice
+from wunderkammer.core.game import Search
 from wunderkammer.core.kernel import EVERYONE
 
 TABLES = [
@@ -185,6 +187,73 @@ def test_uncompiled_it_plays_like_greedy(monkeypatch):
     began = time.perf_counter()
     assert Ismcts(4).choose(*args) == Greedy(4).choose(*args)
     assert time.perf_counter() - began < 2
+
+
+# -- playing on and judging -------------------------------------------------------------------------
+
+
+def played_on(game, plan: Search, seed: int, seats: int = 3):
+    """Play on from the begin of a match for its seat 0; give the store and the state it ends in."""
+    t, d = tree(game, 64), desk(game)
+    d.cells[WORLD] = Match.begin(game, seats, seed=seed).state
+    game.kernel(play_on)(t, d, 0, plan, dice.native_generator(seed))
+    return t, game.state.read(d.cells[WORLD])
+
+
+@pytest.mark.parametrize("tries", [0, 1, 4])
+def test_it_plays_on_for_some_decisions_and_on_to_one_of_its_own(sample, tries):
+    for seed in range(30):
+        t, s = played_on(sample, Search(decisions=3, tries=tries), seed)
+        mask = sample.rules.pending(s)
+        assert mask == 0 or (mask & 1 and not sample.rules.midway(s, 0))
+        assert mask == 0 or t.counts[DECISIONS] >= 3
+
+
+def test_together_it_stops_only_where_others_choose_as_well(sample):
+    plans = [Search(decisions=2, tries=1, together=together) for together in (False, True)]
+    alone = [0, 0]
+    for which, plan in enumerate(plans):
+        for seed in range(60):
+            alone[which] += sample.rules.pending(played_on(sample, plan, seed)[1]) == 1
+    assert alone[0] > 0 == alone[1]
+
+
+def test_a_turn_is_played_to_where_another_must_choose(sample):
+    for seed in range(30):
+        assert sample.rules.pending(played_on(sample, Search(turn=True), seed)[1]) & 1 == 0
+
+
+def test_at_the_end_of_a_turn_the_others_count_as_they_stood_before(sample):
+    t, d = tree(sample, 64), desk(sample)
+    match = reaching(sample, worths=(2, 6, 3))
+    d.cells[VIEW] = match.view(0)
+    rng = dice.native_generator(1)
+    sample.kernel(survey)(t, d, 0, 2, 1, rng)
+    sample.kernel(set_unit)(t, d, 0, 2, 1, rng)
+    results = {}
+    for plan in (Search(), Search(turn=True)):
+        d.cells[WORLD] = match.state
+        sample.kernel(judge)(t, d, 0, 2, plan)
+        before = t.values.copy()
+        d.cells[WORLD] = reaching(sample, worths=(2, 6, 3), points=4).state
+        sample.kernel(judge)(t, d, 0, 2, plan)
+        results[plan.turn] = before[0] / before[1], t.values[0] / t.values[1]
+    # What seat 2 won hurts once, in what seat 1 thinks of it, and not again in what seat 2 thinks.
+    assert results[True][0] == results[False][0]
+    assert results[False][1] < results[True][1] < results[True][0]
+
+
+@pytest.mark.parametrize("points", [1, 6])
+def test_a_large_lead_does_not_hide_what_still_differs(sample, points):
+    t, d = tree(sample, 64), desk(sample)
+    d.cells[VIEW] = reaching(sample, worths=(2, 3), points=points).view(0)
+    t.scale[LEAST_UNIT] = 1.0
+    sample.kernel(set_unit)(t, d, 0, 2, 1, dice.native_generator(1))
+    lead = abs(t.stood[0] - t.stood[1])
+    assert lead > 2
+    assert t.scale[UNIT] == LEAD * lead
+    sample.kernel(judge)(t, d, 0, 2, Search())
+    assert min(t.values[:2]) > 0.1
 
 
 # -- what it finds ----------------------------------------------------------------------------------

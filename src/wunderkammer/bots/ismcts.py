@@ -1,6 +1,6 @@
 """Search the tree of what each seat knows, over worlds that fit the view.
 
-The store and the native loop are in `tree`; here are its budget, its threads and the choice in the end.
+The store is in `tree`, the native loop in `search`; here are the budget, the threads and the choice in the end.
 """
 
 from __future__ import annotations

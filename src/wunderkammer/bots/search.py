@@ -13,54 +13,68 @@ import numpy as np
 from ..core.batch import copy
 from ..core.dice import below
 from ..core.game import Search
-from ..core.kernel import CHANCE, apply, evaluate, legal, midway, native, pending, rank
-from ..core.playouts import draw, one_of
+from ..core.kernel import apply, evaluate, legal, midway, native, pending, rank
+from ..core.playouts import one_of, to_decision
 from .greedy import LEAST, TRIAL, VIEW, WORLD, Desk, suppose
-from .tree import BEST, DECISIONS, DEEPEST, ITERATIONS, Tree, add, enter, find, finish_choice, key_of, select
+from .tree import (
+    BEST,
+    DECISIONS,
+    DEEPEST,
+    ITERATIONS,
+    LEAST_UNIT,
+    TURN,
+    UNIT,
+    Tree,
+    add,
+    enter,
+    find,
+    finish_choice,
+    key_of,
+    select,
+)  # fmt: skip
 
 MARGIN = 0.1
 """The part of a result that tells by how much it was won; the rest is the share of the victory."""
 SURVEYED = 16
 """How many random matches tell how far the seats' standings lie apart in a game."""
-SURVEYED_MOVES = 4000
+SURVEYED_DECISIONS = 4000
 MOMENTS = 4
-"""Every so many moves of them the standings are looked at."""
+"""Every so many decisions of them the standings are looked at."""
 CERTAIN = 0.6
 """How far ahead a seat must be, in standard deviations of the standings at the end, to be e times as likely to win."""
 LEAD = 0.5
 """The same in parts of the lead at the root, if that is more."""
-UNIT, TURN, LEAST_UNIT = range(3)
 
 
 # -- playing on and judging -----------------------------------------------------------------------------
 
 
 @native
-def play_on(t: Tree, d: Desk, me: int, plan: Search, decisions: int, rng: Any) -> None:
-    """Play on from row WORLD for so many decisions, each the best of some random ones, and on to one of `me`.
+def play_on(t: Tree, d: Desk, me: int, plan: Search, rng: Any) -> None:
+    """Play on from row WORLD for some decisions, each the best of some random ones, and on to one of `me`.
 
     Who has just chosen stands a little better than who is about to, so results are compared at like moments: where
-    a game asks for it, only where several choose `together`.
+    a game asks for it, only where several choose `together`, or at the end of the seat's `turn`.
     """
     s = d.states[WORLD]
+    decisions = plan.decisions
     while True:
-        mask = pending(s)
+        mask = to_decision(s, rng, t.out)
         if mask == 0:
             return
-        if mask >> CHANCE & 1:
-            apply(s, CHANCE, draw(s, rng, t.out))
-            continue
-        seat = one_of(mask, rng)
-        if mask >> me & 1 and decisions <= 0 and midway(s, me) == 0 and (mask != 1 << me or not plan.together):
+        if mask >> me & 1 == 0:
+            if plan.turn:
+                return
+        elif decisions <= 0 and midway(s, me) == 0 and not plan.turn and (mask != 1 << me or not plan.together):
             return
+        seat = one_of(mask, rng)
         n = legal(s, seat, t.out)
         if n == 1:
             apply(s, seat, t.out[0])
             continue
-        if seat == me or not plan.own:
-            decisions -= 1
+        decisions -= 1
         t.counts[DECISIONS] += 1
-        if plan.tries == 1:
+        if plan.tries < 2:
             apply(s, seat, t.out[below(rng, n)])
             continue
         most = LEAST
@@ -85,15 +99,12 @@ def survey(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> Non
         suppose(d, seat, among, rng)
         s = d.states[WORLD]
         last = 0.0
-        for move in range(SURVEYED_MOVES):
-            mask = pending(s)
+        for decision in range(SURVEYED_DECISIONS):
+            mask = to_decision(s, rng, t.out)
             if mask == 0:
                 break
-            if mask >> CHANCE & 1:
-                apply(s, CHANCE, draw(s, rng, t.out))
-                continue
             who = one_of(mask, rng)
-            if move % MOMENTS == 0:
+            if decision % MOMENTS == 0:
                 mean = 0.0
                 squares = 0.0
                 for other in range(seats):
@@ -113,23 +124,26 @@ def survey(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> Non
 def set_unit(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> None:
     """Choose the unit of standings for a search: a lead that is large already must not hide what still differs."""
     suppose(d, seat, among, rng)
-    highest = float(evaluate(d.states[WORLD], 0))
-    lowest = highest
-    for other in range(1, seats):
-        standing = float(evaluate(d.states[WORLD], other))
-        highest = max(highest, standing)
-        lowest = min(lowest, standing)
+    for who in range(seats):
+        t.stood[who] = evaluate(d.states[WORLD], who)
+    highest = lowest = t.stood[0]
+    for who in range(1, seats):
+        highest = max(highest, t.stood[who])
+        lowest = min(lowest, t.stood[who])
     t.scale[UNIT] = max(t.scale[LEAST_UNIT], LEAD * (highest - lowest))
 
 
 @native
-def judge(t: Tree, d: Desk, seats: int) -> None:
+def judge(t: Tree, d: Desk, me: int, seats: int, plan: Search) -> None:
     """Write each seat's expected share of the victory: what the standings promise, and at the end what it is."""
     s = d.states[WORLD]
     top = -1e18
     mask = pending(s)
     for seat in range(seats):
-        t.values[seat] = evaluate(s, seat) + (t.scale[TURN] if mask == 1 << seat else 0.0)
+        if plan.turn and seat != me:
+            t.values[seat] = t.stood[seat]
+        else:
+            t.values[seat] = evaluate(s, seat) + (t.scale[TURN] if mask == 1 << seat else 0.0)
         top = max(top, t.values[seat])
     total = 0.0
     for seat in range(seats):
@@ -165,17 +179,14 @@ def is_first(t: Tree, seat: int, seats: int) -> int:
 
 
 @native
-def walk(t: Tree, d: Desk, seat: int, rng: Any) -> int:
+def walk(t: Tree, d: Desk, seat: int, plan: Search, rng: Any) -> int:
     """Go down from the root through known decisions, and add the next one; give the length of the path."""
     s = d.states[WORLD]
     depth = 0
     while depth < DEEPEST:
-        mask = pending(s)
-        if mask == 0:
+        mask = to_decision(s, rng, t.out)
+        if mask == 0 or (plan.turn and mask >> seat & 1 == 0):
             return depth
-        if mask >> CHANCE & 1:
-            apply(s, CHANCE, draw(s, rng, t.out))
-            continue
         # Where several choose at once, always ask in the same order, or one decision would have many keys.
         who = seat
         if mask >> seat & 1 == 0:
@@ -211,7 +222,7 @@ def search(
     t: Tree, d: Desk, seat: int, seats: int, iterations: int, among: int, plan: Search, fresh: bool, rng: Any
 ) -> int:  # fmt: skip
     """Search from the view in row VIEW; give the node of that decision."""
-    if t.scale[UNIT] == 0.0:
+    if t.scale[LEAST_UNIT] == 0.0:
         survey(t, d, seat, seats, among, rng)
     if fresh:
         t.counts[ITERATIONS] = 0
@@ -222,13 +233,9 @@ def search(
         root = find(t, key_of(t, d, VIEW, seat))
     for _ in range(iterations):
         suppose(d, seat, among, rng)
-        depth = walk(t, d, seat, rng)
-        decisions = plan.decisions
-        for i in range(depth):
-            if plan.own and t.path_seats[i] == seat:
-                decisions -= 1
-        play_on(t, d, seat, plan, decisions, rng)
-        judge(t, d, seats)
+        depth = walk(t, d, seat, plan, rng)
+        play_on(t, d, seat, plan, rng)
+        judge(t, d, seat, seats, plan)
         for who in range(seats):
             t.moments[who, 0] += 1.0
             t.moments[who, 1] += t.values[who]

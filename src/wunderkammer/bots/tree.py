@@ -38,6 +38,7 @@ COMPLETIONS = 3
 BEST = TRIAL + 1
 """The row of the best world so far among some tries."""
 NODE_COUNT, EDGE_COUNT, ITERATIONS, DECISIONS = range(4)
+UNIT, TURN, LEAST_UNIT = range(3)
 
 
 class Tree(NamedTuple):
@@ -71,6 +72,8 @@ class Tree(NamedTuple):
     scale: Any
     """By how much a seat must stand better to be e times as likely to win, what its turn to choose is worth, and the
     least that the first can be in this game."""
+    stood: Any
+    """How each seat stood when the search began."""
     ranks: Any
     counts: Any
 
@@ -107,6 +110,7 @@ def tree(game: Game, nodes: int = NODES) -> Tree:
         values=np.zeros(most, dtype=np.float64),
         moments=np.zeros((most, 3), dtype=np.float64),
         scale=np.zeros(3, dtype=np.float64),
+        stood=np.zeros(most, dtype=np.float64),
         ranks=np.zeros((most, MOST_KEYS), dtype=np.int32),
         counts=np.zeros(4, dtype=np.int64),
     )

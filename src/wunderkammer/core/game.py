@@ -134,8 +134,9 @@ class Search(NamedTuple):
     """After how many decisions it stops and judges by `evaluate`."""
     tries: int = 4
     """Among how many random choices each of them takes the best by `evaluate`; 1 is plain chance."""
-    own: bool = False
-    """Whether only the searching seat's decisions count, those in the tree as well: all ends are equally far off."""
+    turn: bool = False
+    """Whether it stops where another seat must choose, and the others count as they stood before: where boards are
+    large and mostly one's own, what others might do would only drown the differences."""
     together: bool = False
     """Whether it stops only where all choose at once: in between, some have had their step and others not."""
 

@@ -53,6 +53,16 @@ def draw(s: Layout, rng: Rng, out: Row) -> int:
 
 
 @native
+def to_decision(s: Layout, rng: Rng, out: Row) -> int:
+    """Let CHANCE go on until seats must choose; give their mask, 0 if the match is over."""
+    mask = pending(s)
+    while mask >> CHANCE & 1:
+        apply(s, CHANCE, draw(s, rng, out))
+        mask = pending(s)
+    return mask
+
+
+@native
 def finish(s: Layout, rng: Rng, out: Row, most: int) -> int:
     """Play uniformly at random to the end, or for `most` moves; return the players' decisions."""
     decisions = 0

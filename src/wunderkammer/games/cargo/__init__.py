@@ -45,5 +45,5 @@ GAME = Game(
     table=table,
     folder=Path(__file__).parent,
     imagined_worlds=1,
-    search=Search(decisions=12, tries=40, own=True),
+    search=Search(tries=40, turn=True),
 )
