@@ -11,9 +11,9 @@ import pytest
 from tests.curios_table import CURIOS, running
 from wunderkammer import Match, game_names, load
 from wunderkammer.bots.bot import Budget, parse_bot
-from wunderkammer.bots.greedy import VIEW, WORLD, Greedy, desk
+from wunderkammer.bots.greedy import TRIAL, VIEW, WORLD, Greedy, desk
 from wunderkammer.bots.ismcts import USUAL, Ismcts
-from wunderkammer.bots.search import LEAD, judge, play_on, set_unit, survey
+from wunderkammer.bots.search import LEAD, judge, play_on, remember, set_unit, survey, try_choice
 from wunderkammer.bots.tree import DECISIONS, EDGE_COUNT, LEAST_UNIT, NODE_COUNT, UNIT, key_of, tree
 from wunderkammer.core import dice
 from wunderkammer.core.game import Search
@@ -221,6 +221,43 @@ def test_together_it_stops_only_where_others_choose_as_well(sample):
 def test_a_turn_is_played_to_where_another_must_choose(sample):
     for seed in range(30):
         assert sample.rules.pending(played_on(sample, Search(turn=True), seed)[1]) & 1 == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "least", "most"),
+    [((1, 1), 60, 60), ((1, None), 10, 50), ((None, 1), 2, 30)],
+    ids=["all of it", "its first step", "nothing of it"],
+)
+def test_what_was_best_before_is_tried_again_where_it_can_be(sample, old, least, most):
+    """A choice of two steps: reach for one of three hooks, then take the lantern or show it."""
+    match = reaching(sample, worths=(2, 6, 3), known=0b1)
+    first = match.legal(0)
+    second = legal_after(match, first[1])
+    t, d, rng = tree(sample, 64), desk(sample), dice.native_generator(3)
+    t.recalled[0, :2] = [-1 if old[0] is None else first[old[0]], -1 if old[1] is None else second[old[1]]]
+    again = 0
+    for _ in range(60):
+        d.cells[TRIAL] = match.state
+        t.out[: len(first)] = first
+        sample.kernel(try_choice)(t, d, 0, len(first), 0, rng)
+        assert t.steps[0] in first
+        assert t.steps[1] in legal_after(match, int(t.steps[0]))
+        assert t.steps[2] == -1
+        again += t.steps[:2].tolist() == [first[1], second[1]]
+    assert least <= again <= most
+
+
+def legal_after(match: Match, action: int) -> list[int]:
+    """Give what seat 1 may do next."""
+    return match.game.legal(match.game.apply(match.state, 0, action), 0)
+
+
+def test_the_best_choices_are_remembered_once_and_the_oldest_forgotten(sample):
+    t = tree(sample, 64)
+    for best in (5, 6, 5, 7, 8):
+        t.best[0] = best
+        sample.kernel(remember)(t, 3)
+    assert t.recalled[:4, 0].tolist() == [8, 6, 7, -1]
 
 
 def test_at_the_end_of_a_turn_the_others_count_as_they_stood_before(sample):

@@ -22,13 +22,14 @@ from .tree import (
     DEEPEST,
     ITERATIONS,
     LEAST_UNIT,
+    REMEMBERED,
+    STEPS,
     TURN,
     UNIT,
     Tree,
     add,
     enter,
     find,
-    finish_choice,
     key_of,
     select,
 )  # fmt: skip
@@ -77,16 +78,69 @@ def play_on(t: Tree, d: Desk, me: int, plan: Search, rng: Any) -> None:
         if plan.tries < 2:
             apply(s, seat, t.out[below(rng, n)])
             continue
+        recalled = plan.recalled if seat == me else 0
         most = LEAST
-        for _ in range(plan.tries):
+        for number in range(plan.tries):
             copy(d.cells, WORLD, TRIAL)
-            apply(d.states[TRIAL], seat, t.out[below(rng, n)])
-            finish_choice(d, TRIAL, seat, rng)
+            try_choice(t, d, seat, n, number if number < recalled else -1, rng)
             standing = evaluate(d.states[TRIAL], seat)
             if standing > most:
                 most = standing
                 copy(d.cells, TRIAL, BEST)
+                for step in range(STEPS):
+                    t.best[step] = t.steps[step]
         copy(d.cells, BEST, WORLD)
+        if recalled > 0:
+            remember(t, recalled)
+
+
+@native
+def try_choice(t: Tree, d: Desk, seat: int, n: int, old: int, rng: Any) -> None:
+    """Make one of the first n choices of `t.out` in row TRIAL, all its steps: an old one if it can be made, or any."""
+    s = d.states[TRIAL]
+    for step in range(STEPS):
+        t.steps[step] = -1
+    action = t.out[below(rng, n)]
+    if old >= 0 and is_listed(t.out, n, t.recalled[old, 0]):
+        action = t.recalled[old, 0]
+    for step in range(STEPS):
+        t.steps[step] = action
+        apply(s, seat, action)
+        if step + 1 == STEPS or pending(s) != 1 << seat or midway(s, seat) == 0:
+            return
+        n = legal(s, seat, d.outs[0])
+        action = d.outs[0, below(rng, n)]
+        if old >= 0 and t.steps[step] == t.recalled[old, step] and is_listed(d.outs[0], n, t.recalled[old, step + 1]):
+            action = t.recalled[old, step + 1]
+
+
+@native
+def is_listed(out: Any, n: int, action: int) -> bool:
+    """Say whether an action is among the first n of an ascending row."""
+    low = 0
+    while low < n:
+        middle = (low + n) // 2
+        if out[middle] == action:
+            return True
+        if out[middle] < action:
+            low = middle + 1
+        else:
+            n = middle
+    return False
+
+
+@native
+def remember(t: Tree, recalled: int) -> None:
+    """Keep the choice that was best, if it is new, in the place of the oldest."""
+    for old in range(recalled):
+        same = True
+        for step in range(STEPS):
+            same = same and t.recalled[old, step] == t.best[step]
+        if same:
+            return
+    for step in range(STEPS):
+        t.recalled[t.counts[REMEMBERED] % recalled, step] = t.best[step]
+    t.counts[REMEMBERED] += 1
 
 
 @native

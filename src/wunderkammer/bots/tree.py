@@ -37,7 +37,10 @@ COMPLETIONS = 3
 """In how many random ways a choice of several steps is finished to see what its first step is worth."""
 BEST = TRIAL + 1
 """The row of the best world so far among some tries."""
-NODE_COUNT, EDGE_COUNT, ITERATIONS, DECISIONS = range(4)
+STEPS = DEPTH + 1
+"""How many steps of a choice are followed and remembered."""
+MOST_RECALLED = 64
+NODE_COUNT, EDGE_COUNT, ITERATIONS, DECISIONS, REMEMBERED = range(5)
 UNIT, TURN, LEAST_UNIT = range(3)
 
 
@@ -74,6 +77,12 @@ class Tree(NamedTuple):
     least that the first can be in this game."""
     stood: Any
     """How each seat stood when the search began."""
+    steps: Any
+    """The actions of the choice at hand, -1 after the last..."""
+    best: Any
+    """...of the best so far..."""
+    recalled: Any
+    """...and of some that were best before."""
     ranks: Any
     counts: Any
 
@@ -111,8 +120,11 @@ def tree(game: Game, nodes: int = NODES) -> Tree:
         moments=np.zeros((most, 3), dtype=np.float64),
         scale=np.zeros(3, dtype=np.float64),
         stood=np.zeros(most, dtype=np.float64),
+        steps=np.full(STEPS, -1, dtype=np.int64),
+        best=np.full(STEPS, -1, dtype=np.int64),
+        recalled=np.full((MOST_RECALLED, STEPS), -1, dtype=np.int64),
         ranks=np.zeros((most, MOST_KEYS), dtype=np.int32),
-        counts=np.zeros(4, dtype=np.int64),
+        counts=np.zeros(5, dtype=np.int64),
     )
 
 

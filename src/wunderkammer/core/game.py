@@ -134,6 +134,8 @@ class Search(NamedTuple):
     """After how many decisions it stops and judges by `evaluate`."""
     tries: int = 4
     """Among how many random choices each of them takes the best by `evaluate`; 1 is plain chance."""
+    recalled: int = 0
+    """How many of those choices of the searching seat are ones that were best before, if they can be made again."""
     turn: bool = False
     """Whether it stops where another seat must choose, and the others count as they stood before: where boards are
     large and mostly one's own, what others might do would only drown the differences."""

@@ -45,5 +45,5 @@ GAME = Game(
     table=table,
     folder=Path(__file__).parent,
     imagined_worlds=1,
-    search=Search(tries=40, turn=True),
+    search=Search(tries=40, recalled=32, turn=True),
 )
