@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from ..core.batch import copy
+from ..core.batch import copy, look
 from ..core.dice import below
 from ..core.game import Search
-from ..core.kernel import apply, evaluate, legal, midway, native, pending, rank
+from ..core.kernel import WATCHER, apply, evaluate, legal, midway, native, pending, rank
 from ..core.playouts import one_of, to_decision
 from .greedy import LEAST, TRIAL, VIEW, WORLD, Desk, suppose
 from .tree import (
@@ -22,6 +22,7 @@ from .tree import (
     DEEPEST,
     ITERATIONS,
     LEAST_UNIT,
+    OPEN,
     REMEMBERED,
     STEPS,
     TURN,
@@ -51,22 +52,27 @@ LEAD = 0.5
 
 
 @native
-def play_on(t: Tree, d: Desk, me: int, plan: Search, rng: Any) -> None:
-    """Play on from row WORLD for some decisions, each the best of some random ones, and on to one of `me`.
+def is_time_to_judge(s: Any, mask: int, me: int, plan: Search, decisions: int) -> bool:
+    """Say whether to stop here, with so many decisions left.
 
     Who has just chosen stands a little better than who is about to, so results are compared at like moments: where
-    a game asks for it, only where several choose `together`, or at the end of the seat's `turn`.
+    `me` is about to, or, if a game asks for it, where several choose `together`, or at the end of the seat's `turn`.
     """
+    if mask >> me & 1 == 0:
+        return plan.turn
+    if plan.turn or decisions > 0 or midway(s, me) != 0:
+        return False
+    return mask != 1 << me or not plan.together
+
+
+@native
+def play_on(t: Tree, d: Desk, me: int, plan: Search, rng: Any) -> None:
+    """Play on from row WORLD for some decisions, each the best of some tries, until it is time to judge."""
     s = d.states[WORLD]
     decisions = plan.decisions
     while True:
         mask = to_decision(s, rng, t.out)
-        if mask == 0:
-            return
-        if mask >> me & 1 == 0:
-            if plan.turn:
-                return
-        elif decisions <= 0 and midway(s, me) == 0 and not plan.turn and (mask != 1 << me or not plan.together):
+        if mask == 0 or is_time_to_judge(s, mask, me, plan, decisions):
             return
         seat = one_of(mask, rng)
         n = legal(s, seat, t.out)
@@ -77,21 +83,26 @@ def play_on(t: Tree, d: Desk, me: int, plan: Search, rng: Any) -> None:
         t.counts[DECISIONS] += 1
         if plan.tries < 2:
             apply(s, seat, t.out[below(rng, n)])
-            continue
-        recalled = plan.recalled if seat == me else 0
-        most = LEAST
-        for number in range(plan.tries):
-            copy(d.cells, WORLD, TRIAL)
-            try_choice(t, d, seat, n, number if number < recalled else -1, rng)
-            standing = evaluate(d.states[TRIAL], seat)
-            if standing > most:
-                most = standing
-                copy(d.cells, TRIAL, BEST)
-                for step in range(STEPS):
-                    t.best[step] = t.steps[step]
-        copy(d.cells, BEST, WORLD)
-        if recalled > 0:
-            remember(t, recalled)
+        else:
+            choose_well(t, d, seat, n, plan.tries, min(plan.recalled, len(t.recalled)) if seat == me else 0, rng)
+
+
+@native
+def choose_well(t: Tree, d: Desk, seat: int, n: int, tries: int, recalled: int, rng: Any) -> None:
+    """Make the best of some tries in row WORLD; the first ones are those that were best before."""
+    most = LEAST
+    for number in range(tries):
+        copy(d.cells, WORLD, TRIAL)
+        try_choice(t, d, seat, n, number if number < recalled else -1, rng)
+        standing = evaluate(d.states[TRIAL], seat)
+        if standing > most:
+            most = standing
+            copy(d.cells, TRIAL, BEST)
+            for step in range(STEPS):
+                t.best[step] = t.steps[step]
+    copy(d.cells, BEST, WORLD)
+    if recalled > 0:
+        remember(t, recalled)
 
 
 @native
@@ -150,7 +161,7 @@ def survey(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> Non
     behind = 0.0
     moments = 0
     for _ in range(SURVEYED):
-        suppose(d, seat, among, rng)
+        suppose(d, VIEW, seat, among, rng)
         s = d.states[WORLD]
         last = 0.0
         for decision in range(SURVEYED_DECISIONS):
@@ -177,7 +188,7 @@ def survey(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> Non
 @native
 def set_unit(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> None:
     """Choose the unit of standings for a search: a lead that is large already must not hide what still differs."""
-    suppose(d, seat, among, rng)
+    suppose(d, VIEW, seat, among, rng)
     for who in range(seats):
         t.stood[who] = evaluate(d.states[WORLD], who)
     highest = lowest = t.stood[0]
@@ -230,6 +241,19 @@ def is_first(t: Tree, seat: int, seats: int) -> int:
 
 
 # -- the loop -------------------------------------------------------------------------------------------
+
+
+@native
+def find_world(t: Tree, d: Desk, seat: int, among: int, masked: int, rng: Any) -> None:
+    """Imagine a world that fits the view, or now and then one that fits what everybody sees.
+
+    In the first the own secrets are always what they are, and the others in the tree would learn to answer them.
+    """
+    if masked > 0 and below(rng, masked) == 0:
+        look(d.cells, VIEW, OPEN, t.sight, WATCHER, False)
+        suppose(d, OPEN, WATCHER, among, rng)
+    else:
+        suppose(d, VIEW, seat, among, rng)
 
 
 @native
@@ -286,7 +310,7 @@ def search(
     else:
         root = find(t, key_of(t, d, VIEW, seat))
     for _ in range(iterations):
-        suppose(d, seat, among, rng)
+        find_world(t, d, seat, among, plan.masked, rng)
         depth = walk(t, d, seat, plan, rng)
         play_on(t, d, seat, plan, rng)
         judge(t, d, seat, seats, plan)
