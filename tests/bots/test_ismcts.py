@@ -13,7 +13,7 @@ from wunderkammer import Match, game_names, load
 from wunderkammer.bots.bot import Budget, parse_bot
 from wunderkammer.bots.greedy import TRIAL, VIEW, WORLD, Greedy, desk
 from wunderkammer.bots.ismcts import USUAL, Ismcts
-from wunderkammer.bots.search import LEAD, find_world, judge, play_on, remember, set_unit, survey, try_choice
+from wunderkammer.bots.search import LEAD, judge, play_on, remember, set_unit, survey, try_choice
 from wunderkammer.bots.tree import DECISIONS, EDGE_COUNT, LEAST_UNIT, NODE_COUNT, UNIT, key_of, tree
 from wunderkammer.core import dice
 from wunderkammer.core.game import Search
@@ -94,22 +94,6 @@ def test_cells_under_a_mask_count_for_those_who_see_them(sample):
         d.cells[row] = s.write()
     assert key(t, d, VIEW, 0) == key(t, d, WORLD, 0)
     assert key(t, d, VIEW, 1) != key(t, d, WORLD, 1)
-
-
-@pytest.mark.parametrize(("masked", "least", "most"), [(0, 200, 200), (2, 70, 160), (1, 0, 60)])
-def test_the_own_secrets_are_imagined_too_where_a_game_asks_for_it(masked, least, most):
-    match = deciding(3)
-    seat = match.pending[0]
-    view, public = match.view(seat), match.view(None)
-    t, d, rng = tree(CURIOS, 64), desk(CURIOS), dice.native_generator(1)
-    d.cells[VIEW] = view
-    own = 0
-    for _ in range(200):
-        CURIOS.kernel(find_world)(t, d, seat, 1, masked, rng)
-        world = d.cells[WORLD]
-        assert np.array_equal(CURIOS.view(world, None), public)
-        own += np.array_equal(CURIOS.view(world, seat), view)
-    assert least <= own <= most
 
 
 # -- budget, memory, threads ------------------------------------------------------------------------

@@ -82,15 +82,15 @@ def complete(d: Desk, first: int, seat: int) -> int:
 
 
 @native
-def suppose(d: Desk, view: int, seat: int, among: int, rng: Any) -> None:
-    """Put into row WORLD one of some worlds that fit a view, drawn by how likely it makes what the others did."""
-    copy(d.cells, view, WORLD)
+def suppose(d: Desk, seat: int, among: int, rng: Any) -> None:
+    """Put into row WORLD one of some imagined worlds, drawn by how likely it makes what the others did."""
+    copy(d.cells, VIEW, WORLD)
     imagine(d.states[WORLD], seat, rng)
     if among == 1:
         return
     total = float(belief(d.states[WORLD], seat))
     for _ in range(among - 1):
-        copy(d.cells, view, CANDIDATE)
+        copy(d.cells, VIEW, CANDIDATE)
         imagine(d.states[CANDIDATE], seat, rng)
         likely = belief(d.states[CANDIDATE], seat)
         total += likely
@@ -106,7 +106,7 @@ def choose_greedily(d: Desk, seat: int, worlds: int, among: int, rng: Any) -> in
         for i in range(n):
             d.values[i] = 0
         for _ in range(worlds):
-            suppose(d, VIEW, seat, among, rng)
+            suppose(d, seat, among, rng)
             for i in range(n):
                 copy(d.cells, WORLD, TRIAL)
                 apply(d.states[TRIAL], seat, d.choices[i])

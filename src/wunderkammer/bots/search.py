@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from ..core.batch import copy, look
+from ..core.batch import copy
 from ..core.dice import below
 from ..core.game import Search
-from ..core.kernel import WATCHER, apply, evaluate, legal, midway, native, pending, rank
+from ..core.kernel import apply, evaluate, legal, midway, native, pending, rank
 from ..core.playouts import one_of, to_decision
 from .greedy import LEAST, TRIAL, VIEW, WORLD, Desk, suppose
 from .tree import (
@@ -22,7 +22,6 @@ from .tree import (
     DEEPEST,
     ITERATIONS,
     LEAST_UNIT,
-    OPEN,
     REMEMBERED,
     STEPS,
     TURN,
@@ -161,7 +160,7 @@ def survey(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> Non
     behind = 0.0
     moments = 0
     for _ in range(SURVEYED):
-        suppose(d, VIEW, seat, among, rng)
+        suppose(d, seat, among, rng)
         s = d.states[WORLD]
         last = 0.0
         for decision in range(SURVEYED_DECISIONS):
@@ -188,7 +187,7 @@ def survey(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> Non
 @native
 def set_unit(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> None:
     """Choose the unit of standings for a search: a lead that is large already must not hide what still differs."""
-    suppose(d, VIEW, seat, among, rng)
+    suppose(d, seat, among, rng)
     for who in range(seats):
         t.stood[who] = evaluate(d.states[WORLD], who)
     highest = lowest = t.stood[0]
@@ -241,19 +240,6 @@ def is_first(t: Tree, seat: int, seats: int) -> int:
 
 
 # -- the loop -------------------------------------------------------------------------------------------
-
-
-@native
-def find_world(t: Tree, d: Desk, seat: int, among: int, masked: int, rng: Any) -> None:
-    """Imagine a world that fits the view, or now and then one that fits what everybody sees.
-
-    In the first the own secrets are always what they are, and the others in the tree would learn to answer them.
-    """
-    if masked > 0 and below(rng, masked) == 0:
-        look(d.cells, VIEW, OPEN, t.sight, WATCHER, False)
-        suppose(d, OPEN, WATCHER, among, rng)
-    else:
-        suppose(d, VIEW, seat, among, rng)
 
 
 @native
@@ -310,7 +296,7 @@ def search(
     else:
         root = find(t, key_of(t, d, VIEW, seat))
     for _ in range(iterations):
-        find_world(t, d, seat, among, plan.masked, rng)
+        suppose(d, seat, among, rng)
         depth = walk(t, d, seat, plan, rng)
         play_on(t, d, seat, plan, rng)
         judge(t, d, seat, seats, plan)

@@ -37,8 +37,6 @@ COMPLETIONS = 3
 """In how many random ways a choice of several steps is finished to see what its first step is worth."""
 BEST = TRIAL + 1
 """The row of the best world so far among some tries."""
-OPEN = BEST + 1
-"""The row of what everybody sees."""
 STEPS = DEPTH + 1
 """How many steps of a choice are followed and remembered."""
 MOST_RECALLED = 64
@@ -53,8 +51,6 @@ class Tree(NamedTuple):
     """For each seat and cell its factor in the hash; 0 where the seat does not see the cell."""
     veiled: Any
     """The cells that are seen by a mask, their masks and their factors."""
-    sight: Any
-    """Who sees each cell."""
     slots: Any
     """The hash table: numbers of nodes, 0 where free."""
     keys: Any
@@ -105,7 +101,6 @@ def tree(game: Game, nodes: int = NODES) -> Tree:
     return Tree(
         weights=weights,
         veiled=np.stack([masked, -3 - sight[masked], factors[masked]]).astype(np.int64),
-        sight=np.array(game.state.sight, dtype=np.int64),
         slots=np.zeros(2 * nodes, dtype=np.int32),
         keys=np.zeros(nodes, dtype=np.int64),
         heads=np.zeros(nodes, dtype=np.int32),

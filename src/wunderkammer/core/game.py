@@ -136,8 +136,6 @@ class Search(NamedTuple):
     """Among how many random choices each of them takes the best by `evaluate`; 1 is plain chance."""
     recalled: int = 0
     """How many of those choices of the searching seat are ones that were best before, if they can be made again."""
-    masked: int = 0
-    """In one of how many iterations the own secrets are imagined as well, as others might; 0 is never."""
     turn: bool = False
     """Whether it stops where another seat must choose, and the others count as they stood before: where boards are
     large and mostly one's own, what others might do would only drown the differences."""
