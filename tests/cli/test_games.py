@@ -14,6 +14,8 @@ def test_every_game_is_listed():
         assert game.title in ran.out
         assert game.blurb in ran.out
         assert game.credit in ran.out
+    assert "Curios · 2 to 5 players · 15 minutes" in ran.out
+    assert "Curious Cargo · 2 players · 40 to 60 minutes" in ran.out
 
 
 def test_json_is_one_value():

@@ -306,7 +306,8 @@ def test_the_cabinet_asks_again_and_knows_what_is_usual(tmp_path):
 
 
 def test_the_cabinet_can_be_left():
-    assert run(typed="q\n").code == 130
+    assert run(typed="q\n").code == 0
+    assert run(typed=f"{DRAWER}\nq\n").code == 0
     assert run(typed="").code == 130
 
 

@@ -35,8 +35,7 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(listed))
         return 0
     for game in games:
-        seats = f"{game.seats[0]}-{game.seats[-1]} players" if len(game.seats) > 1 else f"{game.seats[0]} players"
-        show(f"{game.key:<11}{game.title} · {seats} · {game.minutes} minutes", "bold")
+        show(f"{game.key:<11}{game.title} · {game.seats_text} players · {game.minutes} minutes", "bold")
         show(f"{'':<11}{game.blurb}")
         show(f"{'':<11}{game.credit}", "dim")
     return 0

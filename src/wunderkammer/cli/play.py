@@ -64,12 +64,25 @@ def run(args: argparse.Namespace) -> int:
     return Table(match, players, args.file or _free_path(game)).play()
 
 
+class Leaving(Exception):
+    """A person left the cabinet before a match began."""
+
+
 def open_cabinet() -> int:
     """Let a person pick a game and opponents, and play."""
+    try:
+        match, players = _asked_for()
+    except Leaving:
+        return 0
+    return Table(match, players, _free_path(match.game)).play()
+
+
+def _asked_for() -> tuple[Match, list[BotSpec | None]]:
+    """Ask for a game and opponents; begin a match."""
     games = [load(name) for name in game_names()]
     show("Wunderkammer, a cabinet of games", "bold")
     for number, game in enumerate(games, 1):
-        show(f"{number:>3}  {game.title}: {game.blurb} {game.seats[0]}-{game.seats[-1]} players, {game.minutes} min")
+        show(f"{number:>3}  {game.title}: {game.blurb} {game.seats_text} players, {game.minutes} minutes.")
     game = games[_ask_number("Which game? ", 1, len(games)) - 1]
     opponents = 1
     if len(game.seats) > 1:
@@ -83,8 +96,7 @@ def open_cabinet() -> int:
     usual = kinds.index(USUAL_LEVEL) + 1
     kind = kinds[_ask_number(f"Which kind of opponent? [{usual}] ", 1, len(kinds), usual) - 1]
     players: list[BotSpec | None] = [None, *[BotSpec(kind)] * opponents]
-    match = Match.begin(game, len(players), {}, _names(players, None))
-    return Table(match, players, _free_path(game)).play()
+    return Match.begin(game, len(players), {}, _names(players, None)), players
 
 
 def _free_path(game: Game) -> Path:
@@ -99,8 +111,10 @@ def _free_path(game: Game) -> Path:
 def _ask_number(question: str, low: int, high: int, default: int | None = None) -> int:
     while True:
         answer = _input(question)
-        if answer is None or answer in ("q", "quit"):
+        if answer is None:
             raise KeyboardInterrupt
+        if answer in ("q", "quit"):
+            raise Leaving
         if not answer and default is not None:
             return default
         if answer in map(str, range(low, high + 1)):

@@ -189,6 +189,11 @@ class Game:
         """The same, with array bounds checked and marks kept of what was turned up: for the laws."""
         return Kernel(self, strict=True)
 
+    @property
+    def seats_text(self) -> str:
+        """How many can play: "2 to 5", or the only number."""
+        return " to ".join(map(str, dict.fromkeys((self.seats[0], self.seats[-1]))))
+
     @cached_property
     def rulebook(self) -> str:
         """The rules in our own words, in numbered clauses."""
@@ -212,7 +217,7 @@ class Game:
     def check_seats(self, seats: int) -> None:
         """Refuse a number of seats that the game does not have."""
         if seats not in self.seats:
-            raise OptionError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}.")
+            raise OptionError(f"{self.title} is for {self.seats_text} seats, not {seats}.")
 
     def pending(self, state: Vector) -> tuple[int, ...]:
         """Give the seats that must choose now, CHANCE last; none when the match is over."""
