@@ -157,7 +157,7 @@ def test_output_that_nobody_reads_to_the_end():
 def test_a_terminal_that_cannot_show_gems():
     shown = spawn("games", PYTHONIOENCODING="ascii")
     assert shown.code == 0
-    assert "Curios ? 2-5 players" in shown.out
+    assert "Curios ? 2 to 5 players" in shown.out
 
 
 def test_bad_usage_in_a_process_of_its_own():
