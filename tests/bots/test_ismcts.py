@@ -193,7 +193,7 @@ def test_uncompiled_it_plays_like_greedy(monkeypatch):
 
 
 def played_on(game, plan: Search, seed: int, seats: int = 3):
-    """Play on from the begin of a match for its seat 0; give the store and the state it ends in."""
+    """Play on from the beginning of a match for its seat 0; give the store and the state it ends in."""
     t, d = tree(game, 64), desk(game)
     d.cells[WORLD] = Match.begin(game, seats, seed=seed).state
     game.kernel(play_on)(t, d, 0, plan, dice.native_generator(seed))

@@ -1,7 +1,7 @@
 """A store of what a search tried and what came of it.
 
-A node is a decision as its seat sees it: its key is a hash of the acting seat's own view, so a seat never acts
-on what it does not know, positions that look the same share one node, and what a search learnt is found again
+A node is a decision as its seat sees it: its key is a hash of the acting seat's own view, so a seat never tells
+apart what it does not see, positions that look the same share one node, and what a search learnt is found again
 when the match gets there. Chance has no nodes, its outcomes are drawn. Seats that choose at the same time each
 have their own node, and none of them sees what the others chose.
 """
@@ -40,6 +40,7 @@ BEST = TRIAL + 1
 STEPS = DEPTH + 1
 """How many steps of a choice are followed and remembered."""
 MOST_RECALLED = 64
+"""How many choices that were best before are kept at most, whatever a game asks for."""
 NODE_COUNT, EDGE_COUNT, ITERATIONS, DECISIONS, REMEMBERED = range(5)
 UNIT, TURN, LEAST_UNIT = range(3)
 
