@@ -205,6 +205,6 @@ FAULTY = replace(
         evaluate=GAME.rules.evaluate,
         belief=GAME.rules.belief,
         midway=GAME.rules.midway,
-        temper=GAME.rules.temper,
+        randomness=GAME.rules.randomness,
     ),
 )

@@ -201,20 +201,20 @@ def test_imagine_keeps_what_the_seat_sees_and_needs_nothing_else(sample: Game) -
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_bots_know_of_the_sample_comes_from_their_own_view(sample: Game, seed: int) -> None:
-    """`evaluate`, `midway` and `temper` answer the same on the view as on the state."""
+    """`evaluate`, `midway` and `randomness` answer the same on the view as on the state."""
     match = play_on(Match.begin(sample, 3, seed=seed), seed)
     for number in range(len(match.log)):
         state = match.state_after(number)
         for seat in range(3):
             view = sample.state.read(sample.view(state, seat))
-            for ask in (sample.rules.evaluate, sample.rules.midway, sample.rules.temper):
+            for ask in (sample.rules.evaluate, sample.rules.midway, sample.rules.randomness):
                 assert ask(view, seat) == ask(sample.state.read(state), seat)
 
 
 def test_midway_temper_and_belief_of_the_sample(sample: Game) -> None:
     rules = sample.rules
     offering, reaching = mirror(scripted(sample, 2, CALM)), mirror(scripted(sample, 2, OPENED + "1: reach 1"))
-    assert (rules.temper(offering, 0) > 0, rules.temper(reaching, 0)) == (True, 0)
+    assert (rules.randomness(offering, 0) > 0, rules.randomness(reaching, 0)) == (True, 0)
     assert [rules.midway(offering, 0), rules.midway(reaching, 0), rules.midway(reaching, 1)] == [0, 1, 0]
     peeked = mirror(scripted(sample, 2, OPENED + "1: reach 2\n1: show\n2: peek 1"))
     bright = rules.belief(peeked, 0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -76,8 +75,7 @@ def test_law_7_names_the_fields_in_which_native_and_interpreted_differ(
 
 def with_words(game: Game, **changed: Callable[..., Any]) -> Game:
     """Give the game with some of its words exchanged; it shares the compiled code."""
-    kept = {name: getattr(game.words, name) for name in dir(game.words) if not name.startswith("_")}
-    return sharing(game, replace(game, words=SimpleNamespace(**{**kept, **changed})))
+    return sharing(game, replace(game, words=replace(game.words, **changed)))
 
 
 def sharing(game: Game, variant: Game) -> Game:

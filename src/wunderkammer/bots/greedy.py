@@ -1,7 +1,7 @@
 """Look one choice ahead: play what leaves the seat standing best, by the game's own `evaluate`.
 
 The bot imagines a few worlds that fit its view, tries each action in them, and follows a choice of several
-steps (`midway`) to its end before judging it. Where a game asks for it (`temper`), it mixes its choice.
+steps (`midway`) to its end before judging it. Where a game asks for it (`randomness`), it mixes its choice.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..core import dice
 from ..core.batch import buffers, copy
 from ..core.dice import below, next_word
 from ..core.game import Game
-from ..core.kernel import apply, belief, evaluate, imagine, legal, midway, native, pending, temper
+from ..core.kernel import apply, belief, evaluate, imagine, legal, midway, native, pending, randomness
 from ..core.layout import Vector
 from .bot import Budget
 
@@ -111,7 +111,7 @@ def choose_greedily(d: Desk, seat: int, worlds: int, among: int, rng: Any) -> in
                 copy(d.cells, WORLD, TRIAL)
                 apply(d.states[TRIAL], seat, d.choices[i])
                 d.values[i] += complete(d, TRIAL, seat)
-    return pick(d, n, temper(d.states[VIEW], seat) * worlds, rng)
+    return pick(d, n, randomness(d.states[VIEW], seat) * worlds, rng)
 
 
 @native
@@ -155,7 +155,7 @@ class Greedy:
         rng = [int(word) for word in self.rng]
         world = self._supposed(game, view, seat, rng)
         v = game.state.read(view)
-        noise = game.rules.temper(v, seat)
+        noise = game.rules.randomness(v, seat)
         best, chosen, left = LEAST, legal[0], INTERPRETED_TRIALS
         order = sorted(legal, key=lambda _: dice.next_word(rng))
         for action in order:

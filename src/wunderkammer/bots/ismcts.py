@@ -61,7 +61,7 @@ class Ismcts:
         candidates = self.consider(game, view, seat, budget)
         v = game.state.read(view)
         most = max(candidates, key=lambda each: (each.visits, each.result))
-        if not game.rules.pending(v) & ~(1 << seat) and not game.rules.temper(v, seat):
+        if not game.rules.pending(v) & ~(1 << seat) and not game.rules.randomness(v, seat):
             return most.action
         mixed = [each for each in candidates if each.visits > RARELY * most.visits]
         left = dice.below(self.rng, sum(each.visits for each in mixed))

@@ -6,20 +6,22 @@ import importlib
 import importlib.metadata
 import importlib.util
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from . import dice
 from .actions import Actions, Events
 from .components import Components, binding
+from .drawing import Drawing
 from .errors import ComponentError, IllegalMove, OptionError, UnknownGame
 from .kernel import CHANCE, WATCHER, Kernel, rule
 from .layout import Layout, Vector
 from .options import Options
-from .voice import Line, Memory, Prompt, Voice
+from .voice import Voice
+from .words import Words
 
 ENTRY_POINTS = "wunderkammer.games"
 MOST_KEYS = 8
@@ -58,7 +60,7 @@ class Rules:
     evaluate: Callable[..., int]
     belief: Callable[..., int] = _one
     midway: Callable[..., int] = _none
-    temper: Callable[..., int] = _none
+    randomness: Callable[..., int] = _none
     heaviest: Callable[..., int] = _unsaid
 
 
@@ -70,43 +72,6 @@ class Inventory:
     places: tuple[str, ...]
     invariants: tuple[str, ...] = ()
     """Sentences that a sound state fulfils; `audit` returns 1 + the number of one that is broken."""
-
-
-class Words(Protocol):
-    """The people half: English from views, moves and events as one reader may see them."""
-
-    def status(self, voice: Voice, view: Any) -> str:
-        """Say where the match stands, in a few words."""
-
-    def prompt(self, voice: Voice, view: Any) -> Prompt:
-        """Say what the reader must choose, or whom the table waits for."""
-
-    def label(self, voice: Voice, view: Any, action: int) -> str:
-        """Say what an action would do."""
-
-    def tell(self, voice: Voice, before: Any, move: Move, events: Sequence[Any], after: Any) -> list[Line]:
-        """Tell a move and what followed from it."""
-
-    def forbid(self, voice: Voice, view: Any, action: int) -> Line:
-        """Say why an action is not legal now, with the clause that forbids it."""
-
-    def clauses(self, voice: Voice, view: Any) -> list[str]:
-        """Give the numbers of the clauses that matter now."""
-
-    def memory(self, voice: Voice, view: Any) -> list[Memory]:
-        """Give the reader's notes: what he could have written down from what he saw."""
-
-    def seat_facts(self, voice: Voice, view: Any, seat: int) -> list[Line]:
-        """Say the public facts of a seat."""
-
-
-@dataclass(frozen=True)
-class Move:
-    """A seat and its action, as one reader sees it: `witnessed` is False where the secret part is hidden."""
-
-    seat: int
-    action: int
-    witnessed: bool = True
 
 
 @dataclass(frozen=True)
@@ -166,9 +131,9 @@ class Game:
     sheet: tuple[str, ...]
     """The names of the rows that `score` fills."""
     inventory: Inventory
-    words: Any
-    table: Callable[..., Any]
-    """Draw a view for the terminal: `table(voice, view) -> lines of (text, style)`."""
+    words: Words
+    table: Callable[..., Drawing]
+    """Draw a view for the terminal: `table(voice, view, room)`."""
     folder: Path
     imagined_worlds: int = 1
     """In how many imagined worlds a bot that looks one choice ahead tries its actions."""

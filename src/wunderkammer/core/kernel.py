@@ -166,9 +166,9 @@ def midway(s: Layout, seat: int) -> int:
 
 
 @_hook
-def temper(s: Layout, seat: int) -> int:
+def randomness(s: Layout, seat: int) -> int:
     """Say how much chance a bot should mix into this choice, in the units of `evaluate`."""
-    return s.rules.temper(s, seat)
+    return s.rules.randomness(s, seat)
 
 
 def note(s: Layout, event: int, a: int = -1, b: int = -1, c: int = -1) -> None:

@@ -29,11 +29,12 @@ from . import dice
 from .batch import buffers
 from .dice import below
 from .errors import WunderkammerError
-from .game import Game, Move
+from .game import Game
 from .kernel import CHANCE
 from .layout import Vector
 from .match import Match
 from .vector_laws import ROWS, TRIES, Bench, step, vector_laws
+from .words import Move
 
 LAWS = {
     1: "legal actions must be ascending, unique, in range and at least one, and chance's must have fit weights",

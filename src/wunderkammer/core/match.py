@@ -8,10 +8,11 @@ from typing import Any
 
 from . import dice
 from .errors import IllegalMove, OptionError
-from .game import Game, Move, Result
+from .game import Game, Result
 from .kernel import CHANCE
 from .layout import Vector
 from .voice import Line, Prompt, Voice
+from .words import Move
 
 LONGEST_NAME = 40
 
@@ -183,13 +184,11 @@ class Match:
         after = read(self.view_after(number + 1, reader))
         move = Move(entry.seat, entry.action, self._sees(entry, reader))
         events = self.game.events.seen(entry.events, reader, open_to_all=False)
-        lines: list[Line] = self.game.words.tell(self.voice(reader), before, move, events, after)
-        return lines
+        return self.game.words.tell(self.voice(reader), before, move, events, after)
 
     def prompt(self, reader: int | None) -> Prompt:
         """Say what a reader must choose, or whom the table waits for."""
-        prompt: Prompt = self.game.words.prompt(self.voice(reader), self.game.state.read(self.view(reader)))
-        return prompt
+        return self.game.words.prompt(self.voice(reader), self.game.state.read(self.view(reader)))
 
     def _sees(self, entry: Entry, reader: int | None) -> bool:
         return self.over or self.game.sees(entry.witnesses, reader)

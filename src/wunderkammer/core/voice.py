@@ -48,6 +48,10 @@ class Voice:
         """Speak to a reader at a table without names."""
         return cls(reader, [f"Seat {number}" for number in range(1, CHANCE)])
 
+    def who(self, seat: int) -> str:
+        """Name a seat at the start of a sentence: "You", or the name as it is written."""
+        return "You" if seat == self.reader else self.names[seat]
+
     def name(self, seat: int) -> str:
         """Name a seat: the reader is "you"."""
         return "you" if seat == self.reader else self.names[seat]
@@ -80,3 +84,23 @@ def _third(verb: str) -> str:
 def count(n: int, thing: str, things: str = "") -> str:
     """Say how many: "1 pawn", "3 pawns"."""
     return f"{n} {thing if n == 1 else things or thing + 's'}"
+
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def spelt(n: int) -> str:
+    """Write a small number as a word."""
+    return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
+
+
+def listed(things: Sequence[str], joint: str = "and") -> str:
+    """Join things as a sentence does: "a lamp, a chair and a vase"."""
+    if len(things) < 2:
+        return "".join(things)
+    return f"{', '.join(things[:-1])} {joint} {things[-1]}"
+
+
+def article(thing: str) -> str:
+    """Put "a" or "an" before a thing."""
+    return f"{'an' if thing[:1].lower() in 'aeiou' else 'a'} {thing}"

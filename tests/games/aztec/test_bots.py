@@ -10,7 +10,7 @@ from wunderkammer.arena.simulation import simulate
 from wunderkammer.bots.bot import parse_bots
 from wunderkammer.bots.greedy import VIEW, choose_greedily, desk
 from wunderkammer.core import dice, playouts
-from wunderkammer.games.aztec import sense
+from wunderkammer.games.aztec import evaluation
 
 
 @pytest.mark.xdist_group("aztec")
@@ -39,13 +39,13 @@ def test_greedy_lies_about_half_the_time():
 
 def test_a_claim_seen_elsewhere_is_surely_a_lie():
     match = claim(deal(seated(3), "bbbb", "yy", "rr"), TRUTH, "bbbb", TRUTH)
-    assert sense.doubt(truth(match), 0, 1) == 100
-    assert sense.doubt(truth(match), 2, 1) < 100
+    assert evaluation.doubt(truth(match), 0, 1) == 100
+    assert evaluation.doubt(truth(match), 2, 1) < 100
 
 
 def test_rare_contents_are_doubted_more_than_frequent_ones():
     match = claim(deal(seated(4), "bb", "yy", "rr", "by"), TRUTH, "bbb", "yyyy", TRUTH)
-    assert sense.doubt(truth(match), 0, 2) > sense.doubt(truth(match), 0, 1)
+    assert evaluation.doubt(truth(match), 0, 2) > evaluation.doubt(truth(match), 0, 1)
 
 
 def test_an_accusation_is_worth_more_where_the_claim_would_earn_more():
@@ -56,8 +56,8 @@ def test_an_accusation_is_worth_more_where_the_claim_would_earn_more():
     for target in (1, 2):
         s = truth(match)
         s.target[0], s.side[0], s.token_seen[0] = target, 1, 1
-        assert sense.doubt(s, 0, 1) == sense.doubt(s, 0, 2)
-        values.append(sense.token_prospect(s, 0))
+        assert evaluation.doubt(s, 0, 1) == evaluation.doubt(s, 0, 2)
+        values.append(evaluation.token_prospect(s, 0))
     assert values[0] > values[1]  # three blue bring seat 2 three trios
 
 
@@ -94,10 +94,10 @@ def test_a_gainer_finishes_before_he_is_judged():
 
 def test_claims_and_tokens_are_mixed_and_nothing_else():
     match = deal(seated(3), "bb", "yy", "rr")
-    assert GAME.rules.temper(truth(match), 0) > 0
+    assert GAME.rules.randomness(truth(match), 0) > 0
     claim(match, TRUTH, CARDS[5], TRUTH)
-    assert GAME.rules.temper(truth(match), 0) > 0
-    assert GAME.rules.temper(doctored(match, phase=8) and truth(match), 0) == 0
+    assert GAME.rules.randomness(truth(match), 0) > 0
+    assert GAME.rules.randomness(doctored(match, phase=8) and truth(match), 0) == 0
 
 
 def test_chance_never_weighs_more_than_the_rules_say():

@@ -8,7 +8,7 @@ import pytest
 
 from wunderkammer.arena.simulation import simulate
 from wunderkammer.bots.bot import parse_bots
-from wunderkammer.games.stack.sense import evaluate
+from wunderkammer.games.stack.evaluation import evaluate
 
 from .positions import ATTACKS, FIRST_GAME, GAME, play, position
 

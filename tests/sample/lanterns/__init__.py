@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from wunderkammer.core.game import Game, Inventory, Rules
+from wunderkammer.core.words import Words
 
-from . import hidden, rules, scoring, sense, words
+from . import evaluation, hidden, rules, scoring, words
 from .moves import ACTIONS, EVENTS
 from .state import CARD_IDS, OPTIONS, SEATS, SET, State
 from .table import table
@@ -35,10 +36,10 @@ GAME = Game(
         rank=scoring.rank,
         imagine=hidden.imagine,
         audit=rules.audit,
-        evaluate=sense.evaluate,
-        belief=sense.belief,
-        midway=sense.midway,
-        temper=sense.temper,
+        evaluate=evaluation.evaluate,
+        belief=evaluation.belief,
+        midway=evaluation.midway,
+        randomness=evaluation.randomness,
     ),
     sheet=scoring.SHEET,
     inventory=Inventory(
@@ -51,7 +52,16 @@ GAME = Game(
             "A seat has a lantern on offer when it is marked so, and only then.",
         ),
     ),
-    words=words,
+    words=Words(
+        status=words.status,
+        prompt=words.prompt,
+        label=words.label,
+        tell=words.tell,
+        forbid=words.forbid,
+        clauses=words.clauses,
+        memory=words.memory,
+        seat_facts=words.seat_facts,
+    ),
     table=table,
     folder=Path(__file__).parent,
     imagined_worlds=4,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wunderkammer.core.drawing import WHOLE, Room
 from wunderkammer.core.voice import Voice
 
 from .state import CARD_IDS, CARDS, HOOKS, State
@@ -10,7 +11,7 @@ from .words import seat_facts
 Span = tuple[str, str]
 
 
-def table(voice: Voice, view: State) -> list[list[Span]]:
+def table(voice: Voice, view: State, room: Room = WHOLE) -> list[list[Span]]:
     """Draw the table as a reader sees it."""
     lines: list[list[Span]] = [[("Pier  ", "bold"), *(_hook(view, hook) for hook in range(HOOKS))]]
     for seat in range(view.seats):

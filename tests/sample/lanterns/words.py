@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wunderkammer.core.actions import Happening
-from wunderkammer.core.game import Move
 from wunderkammer.core.kernel import EVERYONE
 from wunderkammer.core.voice import Line, Memory, Prompt, Voice, count
+from wunderkammer.core.words import Move
 
 from .moves import ACTIONS
 from .state import CARD_IDS, CARDS, HOOKS, WEATHER_IDS, Item, Phase, State

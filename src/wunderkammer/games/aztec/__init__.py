@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from ...core.game import Game, Inventory, Rules
-from . import hidden, rules, scoring, sense, words
+from ...core.words import Words
+from . import evaluation, hidden, rules, scoring, words
 from .moves import ACTIONS, EVENTS
 from .state import (
     ARTIFACT_COPIES,
@@ -50,10 +51,10 @@ GAME = Game(
         rank=scoring.rank,
         imagine=hidden.imagine,
         audit=rules.audit,
-        evaluate=sense.evaluate,
-        belief=sense.belief,
-        midway=sense.midway,
-        temper=sense.temper,
+        evaluate=evaluation.evaluate,
+        belief=evaluation.belief,
+        midway=evaluation.midway,
+        randomness=evaluation.randomness,
     ),
     sheet=scoring.SHEET,
     inventory=Inventory(
@@ -79,7 +80,16 @@ GAME = Game(
             "Cards and claims that are there show that they are.",
         ),
     ),
-    words=words,
+    words=Words(
+        status=words.status,
+        prompt=words.prompt,
+        label=words.label,
+        tell=words.tell,
+        forbid=words.forbid,
+        clauses=words.clauses,
+        memory=words.memory,
+        seat_facts=words.seat_facts,
+    ),
     table=table,
     folder=Path(__file__).parent,
     imagined_worlds=4,

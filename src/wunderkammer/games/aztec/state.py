@@ -268,7 +268,7 @@ class State(Layout):
     kept_n: Row = public(SEATS, low=0, high=MOST_KEPT)
 
     plan: Row = scratch(COLOURS)
-    """A stash as it may be at the end, while `sense` judges it."""
+    """A stash as it may be at the end, while `evaluation` judges it."""
 
 
 ARTIFACTS_OPTION, CHARACTERS_OPTION, STARTER_OPTION = range(3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.drawing import WHOLE, Room
 from ...core.kernel import EVERYONE
 from ...core.voice import Voice, count
 from .phrases import CHARACTER, NAME, artifact_name, artifact_text, artifact_when, duo, kept, looked_at
@@ -27,7 +28,7 @@ VERDICT = ("the truth", "a lie, undoubted", "a lie, caught")
 NOTE_WIDTH = 30
 
 
-def table(voice: Voice, view: State) -> Lines:
+def table(voice: Voice, view: State, room: Room = WHOLE) -> Lines:
     """Draw the table as a reader sees it."""
     lines = [_seat(voice, view, seat) for seat in range(view.seats)]
     if view.round > 0:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...core.actions import Happening
-from ...core.game import Move
 from ...core.voice import Line, Voice, count
+from ...core.words import Move
 from .moves import ACTIONS
 from .phrases import CHARACTER, artifact_clause, artifact_name, duo, jewels, listed, spelt, start, stones
 from .state import ACCUSE, CAUGHT, COLOUR_IDS, EFFECT, HONEST, INSTANT, Effect, State

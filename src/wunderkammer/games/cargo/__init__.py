@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from ...core.game import Game, Inventory, Rules, Search
-from . import hidden, rules, scoring, sense, words
+from ...core.words import Words
+from . import evaluation, hidden, rules, scoring, words
 from .moves import ACTIONS, EVENTS
 from .pieces import SEATS, SET
 from .rules.audit import INVARIANTS, KINDS, PLACES
@@ -36,12 +37,21 @@ GAME = Game(
         rank=scoring.rank,
         imagine=hidden.imagine,
         audit=rules.audit,
-        evaluate=sense.evaluate,
-        midway=sense.midway,
+        evaluate=evaluation.evaluate,
+        midway=evaluation.midway,
     ),
     sheet=scoring.SHEET,
     inventory=Inventory(pieces=KINDS, places=PLACES, invariants=INVARIANTS),
-    words=words,
+    words=Words(
+        status=words.status,
+        prompt=words.prompt,
+        label=words.label,
+        tell=words.tell,
+        forbid=words.forbid,
+        clauses=words.clauses,
+        memory=words.memory,
+        seat_facts=words.seat_facts,
+    ),
     table=table,
     folder=Path(__file__).parent,
     imagined_worlds=1,

@@ -6,6 +6,7 @@ ones broken, and letters stand at docks and on trucks.
 
 from __future__ import annotations
 
+from ...core.drawing import WHOLE, Room
 from ...core.voice import Voice
 from .names import tile_name, truck_words, waiting_for
 from .pieces import (
@@ -188,7 +189,7 @@ def board_rows(view: State, seat: int) -> list[list[Span]]:
 BOARD_WIDTH = 3 * COLUMNS + 16
 
 
-def table(voice: Voice, view: State) -> list[list[Span]]:
+def table(voice: Voice, view: State, room: Room = WHOLE) -> list[list[Span]]:
     """Draw the table as a reader sees it: the reader's own board left, or that of seat 1 for a watcher."""
     first = voice.reader if voice.reader is not None else 0
     order = (first, 1 - first)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Happening
-from ...core.game import Move
 from ...core.voice import Line, Voice, count
+from ...core.words import Move
 from .moves import ACTIONS
 from .names import BONUS, colour_name, dock_words, listed, piece_words, side_of, tile_name, tile_words, truck_words
 from .pieces import SIDES, TILES, TRUCK_IDS, TRUCK_TILES, TURNS

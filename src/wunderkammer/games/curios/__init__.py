@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from ...core.game import Game, Inventory, Rules
-from . import hidden, rules, scoring, sense, words
+from ...core.words import Words
+from . import evaluation, hidden, rules, scoring, words
 from .moves import ACTIONS, EVENTS
 from .state import CARD_IDS, MOST_PAWNS, OPTIONS, SEATS, SET, SUPPLY, State
 from .table import table
@@ -34,7 +35,7 @@ GAME = Game(
         rank=scoring.rank,
         imagine=hidden.imagine,
         audit=rules.audit,
-        evaluate=sense.evaluate,
+        evaluate=evaluation.evaluate,
         heaviest=rules.heaviest,
     ),
     sheet=scoring.SHEET,
@@ -59,7 +60,16 @@ GAME = Game(
             "A seat's pawns are free or placed.",
         ),
     ),
-    words=words,
+    words=Words(
+        status=words.status,
+        prompt=words.prompt,
+        label=words.label,
+        tell=words.tell,
+        forbid=words.forbid,
+        clauses=words.clauses,
+        memory=words.memory,
+        seat_facts=words.seat_facts,
+    ),
     table=table,
     folder=Path(__file__).parent,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
+from ...core.drawing import WHOLE, Room
 from ...core.voice import Voice
 from .rules import cost
 from .state import CARD_VALUE, CARDS, COLUMN_COST, COLUMNS, KINDS, SET, SITES, Phase, State
@@ -33,7 +34,7 @@ def cut(site: int) -> str:
     return CUT.get(COLOUR[site], "*")
 
 
-def table(voice: Voice, view: State) -> list[list[Span]]:
+def table(voice: Voice, view: State, room: Room = WHOLE) -> list[list[Span]]:
     """Draw the table as a reader sees it."""
     lines = _sites(voice, view)
     lines.append([])

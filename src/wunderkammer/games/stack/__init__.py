@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from ...core.game import Game, Inventory, Rules
-from . import hidden, rules, scoring, sense, words
+from ...core.words import Words
+from . import evaluation, hidden, rules, scoring, words
 from .moves import ACTIONS, EVENTS
 from .rules.pieces import AT, INVARIANTS
 from .state import ASSISTANT_IDS, CARD_IDS, OPTIONS, SEATS, SET, SILVER, State
@@ -35,8 +36,8 @@ GAME = Game(
         rank=scoring.rank,
         imagine=hidden.imagine,
         audit=rules.audit,
-        evaluate=sense.evaluate,
-        midway=sense.midway,
+        evaluate=evaluation.evaluate,
+        midway=evaluation.midway,
         heaviest=rules.heaviest,
     ),
     sheet=scoring.SHEET,
@@ -49,7 +50,16 @@ GAME = Game(
         places=AT,
         invariants=INVARIANTS,
     ),
-    words=words,
+    words=Words(
+        status=words.status,
+        prompt=words.prompt,
+        label=words.label,
+        tell=words.tell,
+        forbid=words.forbid,
+        clauses=words.clauses,
+        memory=words.memory,
+        seat_facts=words.seat_facts,
+    ),
     table=table,
     folder=Path(__file__).parent,
 )

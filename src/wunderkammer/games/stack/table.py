@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.drawing import WHOLE, Room
 from ...core.voice import Voice
 from .phrases import ASSISTANT, CARD, SHORT
 from .rules.turn import dig_price
@@ -44,7 +45,7 @@ FRAME = "grey50"
 OPEN = "bold bright_yellow"
 
 
-def table(voice: Voice, view: State) -> list[list[Span]]:
+def table(voice: Voice, view: State, room: Room = WHOLE) -> list[list[Span]]:
     """Draw the table as a reader sees it."""
     lines = _temple(voice, view)
     lines += _hidden_below(voice, view)

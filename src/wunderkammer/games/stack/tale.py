@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Happening
-from ...core.game import Move
 from ...core.voice import Line, Voice, count
+from ...core.words import Move
 from .moves import ACTIONS
 from .phrases import ASSISTANT, DECK, TEMPLE, bonus_text, card_text, cards_of, points, set_text, the, who
 from .rules.turn import after as next_seat

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from ...core.game import Game, Inventory, Rules, Search
-from . import hidden, rules, scoring, sense, words
+from ...core.words import Words
+from . import evaluation, hidden, rules, scoring, words
 from .moves import ACTIONS, EVENTS
 from .state import GOOD_IDS, LEAST_SEATS, LONGEST, MISSION_IDS, OPTIONS, SEATS, SET, SUPPLY, State
 from .table import table
@@ -34,8 +35,8 @@ GAME = Game(
         rank=scoring.rank,
         imagine=hidden.imagine,
         audit=rules.audit,
-        evaluate=sense.evaluate,
-        temper=sense.temper,
+        evaluate=evaluation.evaluate,
+        randomness=evaluation.randomness,
     ),
     sheet=scoring.SHEET,
     inventory=Inventory(
@@ -61,7 +62,16 @@ GAME = Game(
         ),
     ),
     search=Search(together=True),
-    words=words,
+    words=Words(
+        status=words.status,
+        prompt=words.prompt,
+        label=words.label,
+        tell=words.tell,
+        forbid=words.forbid,
+        clauses=words.clauses,
+        memory=words.memory,
+        seat_facts=words.seat_facts,
+    ),
     table=table,
     folder=Path(__file__).parent,
 )

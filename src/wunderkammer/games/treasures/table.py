@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...core.drawing import WHOLE, Room
 from ...core.voice import Voice
 from .phrases import GOOD, LETTER, VEHICLE, mission_sign, order_of_going
 from .rules import may_fill
@@ -22,7 +23,7 @@ EMBLEM = "abcdef"
 SEAT_STYLE = ("dark_orange", "medium_purple", "white", "grey62", "pink1", "sky_blue1")
 
 
-def table(voice: Voice, view: State) -> list[list[Span]]:
+def table(voice: Voice, view: State, room: Room = WHOLE) -> list[list[Span]]:
     """Draw the table as a reader sees it."""
     lines = [_legend(), [], *_missions(voice, view), [], _kerb(view), []]
     goers = order_of_going(voice, view)

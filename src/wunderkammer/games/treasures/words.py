@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Happening
-from ...core.game import Move
 from ...core.voice import Line, Memory, Prompt, Voice, count
+from ...core.words import Move
 from .moves import ACTIONS
 from .phrases import (
     GOOD,

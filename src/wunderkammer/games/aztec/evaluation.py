@@ -202,7 +202,7 @@ def midway(s: State, seat: int) -> int:
 
 
 @rule
-def temper(s: State, seat: int) -> int:
+def randomness(s: State, seat: int) -> int:
     """Mix claims and tokens, which others would read otherwise."""
     if s.phase == Phase.CLAIM:
         return CLAIM_NOISE

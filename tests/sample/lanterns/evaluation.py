@@ -47,6 +47,6 @@ def midway(s: State, seat: int) -> int:
 
 
 @rule
-def temper(s: State, seat: int) -> int:
+def randomness(s: State, seat: int) -> int:
     """Mix offers, so that nobody can count on them."""
     return MOST_WORTH * HELD if s.phase == Phase.OFFER else 0

@@ -190,7 +190,7 @@ def evaluate(s: State, seat: int) -> int:
 
 
 @rule
-def temper(s: State, seat: int) -> int:
+def randomness(s: State, seat: int) -> int:
     """Mix the number card: a seat that always plays the same one is met there (3.4)."""
     if s.phase == Phase.CHOOSE:
         return TEMPER
