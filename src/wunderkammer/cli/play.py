@@ -11,10 +11,11 @@ from pathlib import Path
 from ..bots.bot import Bot, BotSpec, built_in, parse_bot
 from ..bots.levels import LEVELS
 from ..core.errors import IllegalMove
-from ..core.game import Game, game_names, load
+from ..core.game import Game
 from ..core.kernel import CHANCE
 from ..core.match import Match
 from ..core.notation import open_file, save
+from ..core.registry import game_names, load
 from .arguments import BadUsage, add_options, add_seed, options_of
 from .compile import compile_for, compile_search
 from .hint import hint, show_advice

@@ -12,13 +12,14 @@ from typing import Any
 from . import dice
 from .actions import UNDO, Happening
 from .errors import IllegalMove, NotationError, OptionError
-from .game import Game, Result, load
+from .game import Game, Result
 from .header import check_bot, check_name
 from .history import Entry, Record, States, Undo
 from .kernel import CHANCE
 from .layout import Vector
 from .position import Position
 from .readers import OPEN, Heard, Reader, seat_json
+from .registry import load
 from .voice import Line, Prompt, Voice
 from .words import Move
 
