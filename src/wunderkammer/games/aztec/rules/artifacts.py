@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.kernel import CHANCE, EVERYONE, Row, note, rule
-from ..moves import DISCARD, DONE, DRAW, GAINS_ONE, GIVE, IDLE, KEEP, LOOKS, NOTHING, RAID, TAKE, TUCK
+from ..moves import DISCARD, DONE, GAINS_ONE, GIVE, IDLE, KEEP, LOOKS, NOTHING, RAID, TAKE, TUCK
 from ..state import AMOUNT, ARTIFACTS, COLOURS, EFFECT, INSTANT, LOOK, Effect, Phase, State
 
 
@@ -195,17 +195,9 @@ def give_own_stone(s: State, seat: int, taker: int) -> None:
 
 @rule
 def legal_gain(s: State, seat: int, out: Row) -> int:
-    """List what can be drawn, and what a gainer may do: keep, tuck, or a step of an instant (5, 6).
-
-    Cards are written down and then counted or not, without a branch, as in the deal.
-    """
+    """List what a gainer may do: keep, tuck, or a step of an instant (5, 6)."""
     n = 0
-    if s.phase == Phase.DRAW:
-        first = DRAW + s.asked * ARTIFACTS
-        for artifact in range(ARTIFACTS):
-            out[n] = first + artifact
-            n += min(s.fresh[artifact], 1)
-    elif s.phase == Phase.KEEP or s.phase == Phase.TUCK:
+    if s.phase == Phase.KEEP or s.phase == Phase.TUCK:
         verb = KEEP if s.phase == Phase.KEEP else TUCK
         held = 0
         for place in range(s.look_n):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from ....core.kernel import EVERYONE, Row, rule
+from ....core.kernel import CHANCE, EVERYONE, Row, rule
 from ..moves import CHOOSE, CLAIM, DEAL, DISCARD, DRAW, KEEP, TOKEN, TUCK
 from ..state import ARTIFACTS, CARDS, INSTANT, LOOK, MOST_ARTIFACT_COPIES, MOST_CARD_COPIES, Phase, State
 from .artifacts import begin_gain, draw, finish_draw, keep, legal_gain, play_instant, tuck
+from .chance import legal_chance
 from .claims import claim, legal_claim
 from .curses import end_round
 from .reveal import reveal, settle_believers
-from .setup import legal_setup, set_up
+from .setup import legal_choice, set_up
 from .tokens import legal_token, place_token
 
 
@@ -21,13 +22,15 @@ def pending(s: State) -> int:
 
 @rule
 def legal(s: State, seat: int, out: Row) -> int:
-    """List what a pending seat, or CHANCE, may do."""
+    """List what a pending seat may do."""
+    if seat == CHANCE:
+        return legal_chance(s, out)
     if s.phase == Phase.CLAIM:
         return legal_claim(s, out)
     if s.phase == Phase.TOKEN:
         return legal_token(s, seat, out)
-    if s.phase < Phase.CLAIM:
-        return legal_setup(s, out)
+    if s.phase == Phase.CHOOSE:
+        return legal_choice(s, out)
     return legal_gain(s, seat, out)
 
 

@@ -99,28 +99,13 @@ def is_cast(s: State, character: int) -> bool:
 
 
 @rule
-def legal_setup(s: State, out: Row) -> int:
-    """List who can be first, which characters are left, and which jewel cards can be the next (1.2, 1.3, 2.1).
-
-    Cards are written down and then counted or not, without a branch: which are left cannot be guessed, and
-    this is one of the busiest loops of a playout.
-    """
+def legal_choice(s: State, out: Row) -> int:
+    """List the characters that are free (1.3)."""
     n = 0
-    if s.phase == Phase.DEAL:
-        first = DEAL + next_dealt(s) * CARDS
-        for card in range(CARDS):
-            out[n] = first + card
-            n += min(s.deck[card], 1)
-    elif s.phase == Phase.LEAD:
-        for seat in range(s.seats):
-            out[n] = LEAD + seat
+    for character in range(CHARACTERS):
+        if not is_cast(s, character):
+            out[n] = CHOOSE + character
             n += 1
-    else:
-        first = CHOOSE if s.phase == Phase.CHOOSE else CAST + next_cast(s) * CHARACTERS
-        for character in range(CHARACTERS):
-            if not is_cast(s, character):
-                out[n] = first + character
-                n += 1
     return n
 
 
