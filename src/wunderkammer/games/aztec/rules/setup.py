@@ -99,6 +99,17 @@ def is_cast(s: State, character: int) -> bool:
 
 
 @rule
+def legal_choice(s: State, out: Row) -> int:
+    """List the characters that are free (1.3)."""
+    n = 0
+    for character in range(CHARACTERS):
+        if not is_cast(s, character):
+            out[n] = CHOOSE + character
+            n += 1
+    return n
+
+
+@rule
 def set_up(s: State, seat: int, action: int) -> None:
     """Carry out one step of the set-up or of the deal (1.2, 1.3, 2.1)."""
     if s.phase == Phase.LEAD:
