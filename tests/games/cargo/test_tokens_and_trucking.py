@@ -21,7 +21,7 @@ from tests.games.cargo.scripting import (
 )  # fmt: skip
 from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.kernel import CHANCE
-from wunderkammer.games.cargo.pieces import TILE_IDS, TRUCK_IDS
+from wunderkammer.games.cargo.components import TILE_IDS, TRUCK_IDS
 from wunderkammer.games.cargo.state import Phase, Place
 
 SHIP, RECEIVE = 0, 1

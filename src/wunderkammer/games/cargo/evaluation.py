@@ -8,8 +8,7 @@ lines for them, weigh most.
 from __future__ import annotations
 
 from ...core.kernel import rule
-from .hopes import DOCK_WORTH, GOOD_DOCK, PERCENT, hopes
-from .pieces import (
+from .components import (
     CARD,
     COLOURS,
     COLUMN_POINTS,
@@ -28,6 +27,7 @@ from .pieces import (
     TRUCK_SIZE,
     TRUCKS,
 )  # fmt: skip
+from .evaluation_lines import DOCK_WORTH, GOOD_DOCK, PERCENT, hopes
 from .rules.loading import loadable
 from .rules.rounds import leader, reason_to_end
 from .scoring import is_eligible, stars

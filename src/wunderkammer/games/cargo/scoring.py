@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from ...core.kernel import Row, rule
-from .pieces import COLOURS, COLUMN_POINTS, GOODS, RECEIVE_POINTS, SEATS, SHIP_POINTS, SLOTS, TRACK_END, TRACK_POINTS
+from .components import (
+    COLOURS,
+    COLUMN_POINTS,
+    GOODS,
+    RECEIVE_POINTS,
+    SEATS,
+    SHIP_POINTS,
+    SLOTS,
+    TRACK_END,
+    TRACK_POINTS,
+)
 from .rules.rounds import leader
 from .state import LEAST_SHIPPED, State
 

@@ -7,7 +7,7 @@ from enum import IntEnum
 from ...core.kernel import Grid, Row
 from ...core.layout import Layout, nobody, owner, public, scratch, seen_by
 from ...core.options import Option, Options
-from .pieces import (
+from .components import (
     BOARD_IDS,
     BOARDS,
     CELLS,

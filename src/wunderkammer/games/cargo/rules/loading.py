@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ....core.kernel import Row, note, rule
-from ..moves import COLUMN, FULL, LOAD, LOADS, SURPLUS, UNLOADS
-from ..pieces import (
+from ..components import (
     GOODS,
     MOST_IN_LANE,
     RECEIVE_ITEM,
@@ -17,6 +16,7 @@ from ..pieces import (
     TRUCK_BONUS,
     TRUCK_SIZE,
 )  # fmt: skip
+from ..moves import COLUMN, FULL, LOAD, LOADS, SURPLUS, UNLOADS
 from ..state import BOTH_SIDES, RECEIVE, SHIP, State
 from .bonus import owe
 

@@ -1,11 +1,11 @@
-"""Rounds, turns, the clean-up with its storing, and the end of the match (2.1, 6, 7)."""
+"""Rounds, turns, the end of a phase and the end of the match (2.1, 6.1, 6.2, 7)."""
 
 from __future__ import annotations
 
-from ....core.kernel import Row, note, rule
-from ..moves import BEGIN, END, EXCESS, STORE
-from ..pieces import CONSTRUCTION, GOAL, SEATS, SLOTS, TILES, TRACK_END, TRUCKING
-from ..state import ACTIONS_A_TURN, IDLE_ROUNDS, STACKS, TOKEN_LIMIT, Phase, Place, State
+from ....core.kernel import note, rule
+from ..components import CONSTRUCTION, GOAL, SEATS, SLOTS, TRACK_END, TRUCKING
+from ..moves import BEGIN, END, EXCESS
+from ..state import ACTIONS_A_TURN, IDLE_ROUNDS, TOKEN_LIMIT, Phase, State
 
 END_GOODS, END_RECEIVED, END_CONNECTIONS, END_BAG, END_DECK, END_IDLE = range(6)
 """Why a match ends, in the order of `ENDINGS`."""
@@ -113,42 +113,3 @@ def return_excess(s: State, seat: int) -> None:
         s.trucking[seat] -= excess
         s.trucking_left += excess
         note(s, EXCESS, seat, TRUCKING, excess)
-
-
-# -- storing -----------------------------------------------------------------------------------------------------
-
-
-@rule
-def legal_store(s: State, seat: int, out: Row) -> int:
-    """List the tiles in hand with the stacks they can go on: the left one is filled first (6.4)."""
-    n = 0
-    for tile in range(TILES):
-        if s.tile_at[tile] == Place.HAND + seat:
-            for stack in range(s.stack_now, STACKS):
-                out[n] = STORE + tile * STACKS + stack
-                n += 1
-    return n
-
-
-@rule
-def store(s: State, seat: int, tile: int, stack: int) -> None:
-    """Put a tile from the hand on top of a stack (6.4)."""
-    s.beneath[tile] = s.stack_top[seat][stack]
-    s.stack_top[seat][stack] = tile
-    s.stack_n[seat][stack] += 1
-    s.tile_at[tile] = Place.STORED + seat
-    s.tiles_n[seat] -= 1
-    s.stack_now = stack
-
-
-@rule
-def end_storing(s: State) -> None:
-    """Go on to the other seat's tiles, or to the next phase (6.3)."""
-    if s.turn_n == 0:
-        s.turn_n = 1
-        s.turn = 1 - s.turn
-        s.stack_now = 0
-    elif s.half == Phase.BUILD:
-        begin_phase(s, Phase.TRUCK)
-    else:
-        begin_phase(s, Phase.BUILD)

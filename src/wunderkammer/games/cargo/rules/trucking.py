@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ....core.kernel import Row, note, rule
-from ..moves import ARRIVE, HIRE, LEAVE, PASS, PLAY, SCRAP, SELL, SHOW, TRADE
-from ..pieces import (
+from ..components import (
     CARD,
     LEAST_AP,
     MOST_IN_LANE,
@@ -17,6 +16,7 @@ from ..pieces import (
     TRUCK_TILES,
     TRUCKS,
 )  # fmt: skip
+from ..moves import ARRIVE, HIRE, LEAVE, PASS, PLAY, SCRAP, SELL, SHOW, TRADE
 from ..state import ACTION_AP, BOTH_SIDES, RECEIVE, SHIP, STACKS, TILES_A_CARD, TOKEN_AP, Fate, Place, State
 from .bonus import INTO_SPLITTER, INTO_TRUCKING, may_trade, owe
 from .building import take_away

@@ -1,9 +1,10 @@
-"""Where every piece lies, and what a sound state fulfils."""
+"""What the box of Curious Cargo holds: where every piece lies, and what a sound state fulfils."""
 
 from __future__ import annotations
 
-from ....core.kernel import Grid, rule
-from ..pieces import (
+from ...core.game import Inventory
+from ...core.kernel import Grid, rule
+from .components import (
     CELLS,
     COLOUR_IDS,
     COLOURS,
@@ -23,9 +24,9 @@ from ..pieces import (
     TRUCKING_TOKENS,
     TRUCKS,
 )  # fmt: skip
-from ..state import BOTH_SIDES, LANES, STACKS, Fate, Place, State
-from .lines import dock_colour
-from .trucking import lane_length
+from .rules.lines import dock_colour
+from .rules.trucking import lane_length
+from .state import BOTH_SIDES, LANES, STACKS, Fate, Place, State
 
 A_CARD = TILES
 A_TRUCK = A_CARD + TRUCKS
@@ -63,6 +64,8 @@ INVARIANTS = (
     "No two goods of a colour lie side by side on a truck.",
 )
 HEIGHTS, DOCKS, COUNTS, QUEUES, GIFTS, NEIGHBOURS = range(1, 7)
+
+INVENTORY = Inventory(pieces=KINDS, places=PLACES, invariants=INVARIANTS)
 
 
 @rule

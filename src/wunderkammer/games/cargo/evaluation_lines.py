@@ -7,7 +7,7 @@ each cell has its toll and lines of the colour that are there already are free.
 from __future__ import annotations
 
 from ...core.kernel import rule
-from .pieces import (
+from .components import (
     CELLS,
     DOCK_CELL,
     DOCK_EDGE,
