@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ....core.kernel import note, rule
 from ..components import CONSTRUCTION, GOAL, SEATS, SLOTS, TRACK_END, TRUCKING
-from ..moves import BEGIN, END, EXCESS
+from ..moves import BEGIN, END, ENDINGS, EXCESS
 from ..state import ACTIONS_A_TURN, IDLE_ROUNDS, TOKEN_LIMIT, Phase, State
 
-END_GOODS, END_RECEIVED, END_CONNECTIONS, END_BAG, END_DECK, END_IDLE = range(6)
+REASONS = len(ENDINGS)
+END_GOODS, END_RECEIVED, END_CONNECTIONS, END_BAG, END_DECK, END_IDLE = range(REASONS)
 """Why a match ends, in the order of `ENDINGS`."""
 
 
@@ -79,25 +80,44 @@ def end_phase(s: State) -> None:
 @rule
 def reason_to_end(s: State) -> int:
     """Give the first reason why the match ends with this phase, -1 if there is none (7.1, 7.3)."""
-    for seat in range(SEATS):
-        shipped = 0
-        for colour in range(s.colours):
-            shipped += s.shipped[seat][colour]
-        if shipped >= GOAL[s.opt_shift]:
-            return END_GOODS
-    for seat in range(SEATS):
-        for colour in range(s.colours):
-            if s.received[seat][colour] == SLOTS:
-                return END_RECEIVED
-        if s.track[seat] == TRACK_END:
-            return END_CONNECTIONS
-    if s.bag_n == 0:
-        return END_BAG
-    if s.deck_n == 0:
-        return END_DECK
-    if s.idle_n == IDLE_ROUNDS:
-        return END_IDLE
+    for why in range(REASONS):
+        if ends_by(s, why):
+            return why
     return -1
+
+
+@rule
+def ends_by(s: State, why: int) -> bool:
+    """Say whether a reason for the match to end holds (7.1, 7.3)."""
+    if why == END_GOODS:
+        return has_shipped_enough(s, 0) or has_shipped_enough(s, 1)
+    if why == END_RECEIVED:
+        return has_filled_slots(s, 0) or has_filled_slots(s, 1)
+    if why == END_CONNECTIONS:
+        return s.track[0] == TRACK_END or s.track[1] == TRACK_END
+    if why == END_BAG:
+        return s.bag_n == 0
+    if why == END_DECK:
+        return s.deck_n == 0
+    return s.idle_n == IDLE_ROUNDS
+
+
+@rule
+def has_shipped_enough(s: State, seat: int) -> bool:
+    """Say whether a seat has shipped the goods that end the match (7.1)."""
+    shipped = 0
+    for colour in range(s.colours):
+        shipped += s.shipped[seat][colour]
+    return shipped >= GOAL[s.opt_shift]
+
+
+@rule
+def has_filled_slots(s: State, seat: int) -> bool:
+    """Say whether a seat has filled all slots of a colour (7.1)."""
+    for colour in range(s.colours):
+        if s.received[seat][colour] == SLOTS:
+            return True
+    return False
 
 
 @rule
