@@ -41,19 +41,16 @@ from .state import (
 
 
 @rule
-def start(s: State, seats: int, options: Row) -> None:
+def start(s: State) -> None:
     """Lay out the table (1.1, 1.3); CHANCE deals the rest."""
-    s.seats = seats
-    s.opt_visits = options[0]
-    s.opt_starter = options[1]
     s.turn = -1
     s.lantern = s.opt_starter - 1
     s.phase = Phase.LEAD if s.lantern < 0 else Phase.HIDE
-    for seat in range(seats):
+    for seat in range(s.seats):
         s.pawns[seat] = START_PAWNS
         s.free[seat] = START_PAWNS
     for site in range(SITES):
-        s.gems_left[site] = GEMS_FOR[seats]
+        s.gems_left[site] = GEMS_FOR[s.seats]
         s.hidden[site] = -1
         for column in range(COLUMNS):
             s.filler[site][column] = -1

@@ -111,9 +111,9 @@ def audit(s: State, tally: Grid) -> int:
     for seat in range(SEATS):
         tally[A_CONSTRUCTION][WITH_SEAT + seat] = s.construction[seat]
         tally[A_TRUCKING][WITH_SEAT + seat] = s.trucking[seat]
-        tally[A_SCAFFOLD][BOX] -= s.scaffolding_start[seat]
+        tally[A_SCAFFOLD][BOX] -= s.opt_scaffolding[seat]
         tally[A_SCAFFOLD][WITH_SEAT + seat] = s.scaffolding[seat]
-        tally[A_SCAFFOLD][ON_BOARD + seat] = s.scaffolding_start[seat] - s.scaffolding[seat]
+        tally[A_SCAFFOLD][ON_BOARD + seat] = s.opt_scaffolding[seat] - s.scaffolding[seat]
         in_hand = 0
         for truck in range(TRUCKS):
             in_hand += s.hand[seat][truck]
@@ -146,7 +146,7 @@ def audit_tiles(s: State, tally: Grid) -> int:
         broken = COUNTS
     for seat in range(SEATS):
         in_hand = 0
-        levels = s.scaffolding_start[seat] - s.scaffolding[seat]
+        levels = s.opt_scaffolding[seat] - s.scaffolding[seat]
         for tile in range(TILES):
             if s.tile_at[tile] == Place.HAND + seat:
                 in_hand += 1

@@ -14,13 +14,11 @@ __all__ = ["apply", "audit", "is_out", "legal", "may_fill", "missing", "pending"
 
 
 @rule
-def start(s: State, seats: int, options: Row) -> None:
+def start(s: State) -> None:
     """Fill the bag and stack the missions (1.3, 1.4); CHANCE deals the chips."""
-    s.seats = seats
-    s.opt_bonus = options[0]
     s.phase = Phase.DEAL
     s.turn = -1
-    s.deck_n = MISSIONS - REMOVED_FOR[seats]
+    s.deck_n = MISSIONS - REMOVED_FOR[s.seats]
     for good in range(GOODS):
         s.bag[good] = SUPPLY[good]
         s.bag_n += SUPPLY[good]
