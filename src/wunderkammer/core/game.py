@@ -15,6 +15,7 @@ from .drawing import Drawing
 from .errors import IllegalMove, OptionError
 from .kernel import CHANCE, WATCHER, Kernel, rule
 from .layout import Layout, Vector
+from .opening import opening
 from .options import Options
 from .position import Position
 from .voice import Voice
@@ -25,17 +26,17 @@ MOST_KEYS = 8
 
 
 @rule
-def _one(s: Any, seat: int) -> int:
+def _one(s: Layout, seat: int) -> int:
     return 1
 
 
 @rule
-def _none(s: Any, seat: int) -> int:
+def _none(s: Layout, seat: int) -> int:
     return 0
 
 
 @rule
-def _unsaid(s: Any) -> int:
+def _unsaid(s: Layout) -> int:
     return 0
 
 
@@ -44,6 +45,7 @@ class Rules:
     """The rules half of a game: functions marked `@rule`, as `kernel` describes them."""
 
     start: Callable[..., None]
+    """Lay out the table of a blank state that knows its seats and options."""
     pending: Callable[..., int]
     legal: Callable[..., int]
     weight: Callable[..., int]
@@ -144,6 +146,12 @@ class Game:
 
     def __post_init__(self) -> None:
         self.state.rules = self.rules
+        self.state.begin = self.begin
+
+    @cached_property
+    def begin(self) -> Callable[..., None]:
+        """The rule that puts seats and options into a blank state, and then the pieces by the game's `start`."""
+        return opening(self.state, self.options, self.rules.start)
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -177,7 +185,7 @@ class Game:
         self.check_seats(seats)
         values = self.options.fill(seats, options or {})
         s = self.state.read(self.state.blank(), checked=True)
-        self.rules.start(s, seats, self.options.ints(values))
+        self.begin(s, seats, self.options.ints(values))
         return s.write()
 
     def check_seats(self, seats: int) -> None:
@@ -249,7 +257,7 @@ class Game:
         """Give score sheets, totals and places."""
         s = self.state.read(state)
         sheets, totals, keys = [], [], []
-        for seat in range(s.seats):  # type: ignore[attr-defined]
+        for seat in range(s.seats):
             rows = [0] * len(self.sheet)
             totals.append(int(self.rules.score(s, seat, rows)))
             sheets.append(tuple(rows))
