@@ -8,7 +8,7 @@ from ...core.kernel import Grid, Row
 from ...core.kinds import by_seat, count, flag, mask, numbered, one_of, per, per_seat, seat, subset_of
 from ...core.layout import Layout, chosen, nobody, owner, public, scratch, seen_by
 from ...core.options import Option, Options
-from .pieces import (
+from .components import (
     BOARD_IDS,
     CELLS,
     COLOUR_IDS,
@@ -106,8 +106,6 @@ MOST_ROUNDS = 2 * (4 * TILES + 4 * TRUCKS + 4 * (CONSTRUCTION_TOKENS + TRUCKING_
 MOST_HEIGHT = TILES + sum(SPLITTERS)
 FARTHEST = 43
 """For bots: cells that are as far from a port, or farther, are not looked at."""
-TOLL_BITS = 16
-"""For bots: how many bits hold what it takes to lay a cell."""
 
 
 BOARD_OPTION = Option(
@@ -254,4 +252,6 @@ class State(Layout, seats=SEATS):
     later: Row = scratch(CELLS)
     """For bots: for each of those cells, one more than the next that is as far."""
     toll: Row = scratch(CELLS)
-    """For bots: what it takes to lay each cell; above TOLL_BITS, the ends that its neighbours show it."""
+    """For bots: what it takes to lay each cell."""
+    facing: Row = scratch(CELLS)
+    """For bots: the ends that the neighbours of each cell show it, one bit by colour and edge."""

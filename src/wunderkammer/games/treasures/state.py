@@ -124,8 +124,8 @@ class Phase(IntEnum):
     OVER = 7
 
 
-class Lies(IntEnum):
-    """Where a mission lies; a filled one at FILLED + seat."""
+class Mission(IntEnum):
+    """What has become of a mission; one that a seat has filled is FILLED + seat."""
 
     UNSEEN = 0
     OPEN = 1
@@ -176,7 +176,7 @@ class State(Layout, seats=SEATS):
     """How many missions the seat in turn filled in its step."""
 
     mission: Row = public(one_of("unseen", "open", by_seat(SEATS, "filled")), per("mission", MISSION_IDS))
-    """Where each mission lies. The deck and the removed cards are unseen together."""
+    """What has become of each mission. The deck and the removed cards are unseen together."""
     deck_n: int = public(count(MISSIONS))
     revealed_n: int = public(count(MISSIONS))
     """Missions revealed in this round."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.kernel import CHANCE, EVERYONE, note, rule
+from ....core.kernel import CHANCE, EVERYONE, Row, note, rule
 from ..moves import CAST, CHOOSE, DEAL, LEAD, ROUND
 from ..state import (
     ARTIFACT_COPIES,
@@ -89,6 +89,17 @@ def is_cast(s: State, character: int) -> bool:
         if s.character[seat] == character:
             return True
     return False
+
+
+@rule
+def legal_choice(s: State, out: Row) -> int:
+    """List the characters that are free (1.3)."""
+    n = 0
+    for character in range(CHARACTERS):
+        if not is_cast(s, character):
+            out[n] = CHOOSE + character
+            n += 1
+    return n
 
 
 @rule

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ....core.kernel import note, rule
 from ....core.piles import move
-from ..moves import DEAL, HAND_OVER, KEEP, LEAD
-from ..pieces import (
+from ..components import (
     CELLS,
     COLOURS_IN,
     CONSTRUCTION_TOKENS,
@@ -20,6 +19,7 @@ from ..pieces import (
     TRUCKING_TOKENS,
     TRUCKS,
 )  # fmt: skip
+from ..moves import DEAL, HAND_OVER, KEEP, LEAD
 from ..state import LANES, MOST_DUE, PARTS, STACKS, Phase, State
 from .rounds import begin_phase
 

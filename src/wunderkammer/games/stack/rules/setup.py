@@ -3,27 +3,9 @@
 from __future__ import annotations
 
 from ....core.kernel import EVERYONE, note, rule
+from ..components import ASSISTANT_DECK, ASSISTANTS, CARDS, DECKS, DECKS_USED, FIRST_GAME, SILVER, START_SILVER
 from ..moves import ROUND
-from ..state import (
-    ASSISTANT_DECK,
-    ASSISTANTS,
-    BACK,
-    BOX,
-    CARDS,
-    COVERS_N,
-    DECKS,
-    DECKS_USED,
-    DISPLAY,
-    FACE_UP,
-    FIRST_GAME,
-    IN,
-    OUT,
-    PLACES,
-    SILVER,
-    START_SILVER,
-    Phase,
-    State,
-)
+from ..state import BACK, BOX, COVERS_N, DISPLAY, FACE_UP, IN, OUT, PLACES, Phase, State
 from .stock import gather, remove
 from .turn import call_turn
 
