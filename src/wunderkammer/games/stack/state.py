@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 
-from ...core.kernel import EVERYONE, Grid, Row
-from ...core.layout import Layout, nobody, public, scratch, seen_by
+from ...core.kernel import Grid, Row
+from ...core.kinds import count, flag, mask, one_of, per, per_seat, seat
+from ...core.layout import Layout, chosen, nobody, public, scratch, seen_by
 from ...core.options import Option, Options
 from .components import (
-    ASSISTANTS,
+    ASSISTANT_IDS,
+    CARD_IDS,
     CARDS,
     DECK_IDS,
     DECKS,
     DECKS_USED,
     IN_DECK,
-    KINDS,
-    LOCKS,
+    KIND_IDS,
+    LOCK_IDS,
     SEATS,
     SET,
     SILVER,
@@ -79,6 +81,7 @@ class Phase(IntEnum):
 
 
 NOTHING, FACE_UP, BACK = range(3)
+LIES_IDS = ("nothing", "face-up", "back")
 """What lies on a place of the temple."""
 
 REMOVED = SEATS
@@ -91,68 +94,8 @@ ROWS = DECKS + 3
 """The rows of the score sheet: one a deck, then assistants, stars and Silver."""
 MOST_EXTRA = 99
 """No seat comes near this many turns owed or missed: the sets hold fewer cards that give them."""
-
-
-class State(Layout):
-    """All that is on the table."""
-
-    seats: int = public(low=0, high=SEATS)
-    opt_first: int = public(low=0, high=1)
-    opt_deck: Row = public(DECKS, low=0, high=2)
-
-    phase: int = public(low=0, high=Phase.OVER)
-    round: int = public(low=0, high=ROUNDS)
-    lead: int = public(low=-1, high=SEATS - 1)
-    """The seat that starts the first round, and ends the second."""
-    turn: int = public(low=-1, high=SEATS - 1)
-    acted: int = public(low=0, high=1)
-    """Whether the action of this turn is done."""
-    extra_n: int = public(low=0, high=MOST_EXTRA)
-    """The extra turns that follow this one."""
-    skip_n: Row = public(SEATS, low=0, high=MOST_EXTRA)
-    """The turns that a seat will miss."""
-
-    place: int = public(low=-1, high=PLACES - 1)
-    """The place whose card CHANCE must show, to one seat or to all."""
-    left_n: int = public(low=0, high=9)
-    """How often the choice of the phase is still owed: assistants, thefts, cards to lose."""
-    flip_n: Row = public(KINDS, low=0, high=IN_DECK)
-    """How many face-up cards of each kind the present trigger or lock must still flip."""
-    flip_from: int = public(low=0, high=CARDS)
-    """The lowest card that may still be picked: picks ascend, so no set can be picked in two ways."""
-    due: int = public(low=0, high=Effect.GIVE)
-    """The bonus that begins when the flips are done."""
-    due_n: int = public(low=0, high=9)
-
-    in_play: Row = public(DECKS, low=0, high=1)
-    backs_n: int = public(low=0, high=CARDS)
-    """How many cards with the face-down mark are neither laid nor out of the stock."""
-    faces: Row = nobody(STOCK, low=-1, high=CARDS - 1)
-    """Cards without the mark that are still in the stock, ascending."""
-    faces_n: int = public(low=0, high=STOCK)
-    marked: Row = nobody(STOCK, low=-1, high=CARDS - 1)
-    """Cards with the mark of which nothing is decided yet: in the stock or under a back that nobody has seen."""
-    marked_n: int = public(low=0, high=STOCK)
-    lies: Row = public(PLACES, low=0, high=BACK)
-    known: Row = public(PLACES, low=0, high=EVERYONE)
-    """Who knows what lies on a place: everyone where a card lies face up, or nothing; nobody if it is not decided."""
-    card: Row = seen_by("known", PLACES, low=-1, high=CARDS - 1)
-    temple_n: int = public(low=0, high=PLACES)
-    covers_n: Row = public(PLACES, low=0, high=MOST_COVERS)
-    """How many cards lie on a place, on whatever layer, once the temple stands."""
-
-    holder: Row = public(CARDS, low=-1, high=REMOVED)
-    """The seat whose tableau a card lies in."""
-    flipped: Row = public(CARDS, low=0, high=1)
-    up_n: Grid = public(SEATS, KINDS, low=0, high=IN_DECK)
-    """How many face-up cards of a kind a seat has."""
-    locked_n: Grid = public(SEATS, LOCKS, low=0, high=IN_DECK)
-    """The sets that a seat has locked."""
-    employer: Row = public(ASSISTANTS, low=0, high=BOX)
-    silver: Row = public(SEATS, low=0, high=SILVER)
-    bank: int = public(low=0, high=SILVER)
-
-    sheet: Row = scratch(ROWS)
+MOST_OWED = 9
+"""The most that a card or a bonus gives or takes."""
 
 
 # -- options ----------------------------------------------------------------------------------------
@@ -160,29 +103,91 @@ class State(Layout):
 DRAWN, IN, OUT = range(3)
 """The values of a deck's option."""
 
+DECKS_OPTION = Option(
+    "decks",
+    ("random", "first-game"),
+    "random",
+    "Six decks drawn at random, or the six of the suggested first game, without attacks (1.1).",
+)
+DECK_OPTIONS = tuple(
+    Option(deck, ("random", "in", "out"), "random", f"{name}: surely in, surely out, or left to the draw (1.1).")
+    for deck, name in zip(DECK_IDS, SET.column("deck", "name"), strict=True)
+)
+
 
 def _refuse(seats: int, values: Mapping[str, str]) -> str:
-    chosen = [deck for deck in DECK_IDS if values[deck] == "in"]
+    taken = [deck for deck in DECK_IDS if values[deck] == "in"]
     barred = [deck for deck in DECK_IDS if values[deck] == "out"]
-    if values["decks"] == "first-game" and chosen + barred:
+    if values["decks"] == "first-game" and taken + barred:
         return "The first game has decks of its own; leave every single deck at random, or decks at random."
-    if len(chosen) > DECKS_USED:
-        return f"{len(chosen)} decks are chosen; at most {DECKS_USED} can be in."
+    if len(taken) > DECKS_USED:
+        return f"{len(taken)} decks are chosen; at most {DECKS_USED} can be in."
     if len(barred) > DECKS - DECKS_USED:
         return f"{len(barred)} decks are left out; at most {DECKS - DECKS_USED} can be."
     return ""
 
 
-OPTIONS = Options(
-    Option(
-        "decks",
-        ("random", "first-game"),
-        "random",
-        "Six decks drawn at random, or the six of the suggested first game, without attacks (1.1).",
-    ),
-    *(
-        Option(deck, ("random", "in", "out"), "random", f"{name}: surely in, surely out, or left to the draw (1.1).")
-        for deck, name in zip(DECK_IDS, SET.column("deck", "name"), strict=True)
-    ),
-    refuse=_refuse,
-)
+OPTIONS = Options(DECKS_OPTION, *DECK_OPTIONS, refuse=_refuse)
+
+# -- the layout -------------------------------------------------------------------------------------
+
+
+class State(Layout, seats=SEATS):
+    """All that is on the table."""
+
+    opt_first: int = chosen(DECKS_OPTION)
+    opt_deck: Row = chosen(*DECK_OPTIONS, axis=per("deck", DECK_IDS))
+
+    phase: int = public(one_of(Phase))
+    round: int = public(count(ROUNDS))
+    lead: int = public(seat(SEATS, none=True))
+    """The seat that starts the first round, and ends the second."""
+    turn: int = public(seat(SEATS, none=True))
+    acted: int = public(flag())
+    """Whether the action of this turn is done."""
+    extra_n: int = public(count(MOST_EXTRA))
+    """The extra turns that follow this one."""
+    skip_n: Row = public(count(MOST_EXTRA), per_seat(SEATS))
+    """The turns that a seat will miss."""
+
+    place: int = public(one_of(PLACE_IDS, none=True))
+    """The place whose card CHANCE must show, to one seat or to all."""
+    left_n: int = public(count(MOST_OWED))
+    """How often the choice of the phase is still owed: assistants, thefts, cards to lose."""
+    flip_n: Row = public(count(IN_DECK), per("kind", KIND_IDS))
+    """How many face-up cards of each kind the present trigger or lock must still flip."""
+    flip_from: int = public(one_of(CARD_IDS, "past-the-last"))
+    """The lowest card that may still be picked: picks ascend, so no set can be picked in two ways."""
+    due: int = public(one_of(Effect))
+    """The bonus that begins when the flips are done."""
+    due_n: int = public(count(MOST_OWED))
+
+    in_play: Row = public(flag(), per("deck", DECK_IDS))
+    backs_n: int = public(count(CARDS))
+    """How many cards with the face-down mark are neither laid nor out of the stock."""
+    faces: Row = nobody(one_of(CARD_IDS, none=True), per("place", STOCK))
+    """Cards without the mark that are still in the stock, ascending."""
+    faces_n: int = public(count(STOCK))
+    marked: Row = nobody(one_of(CARD_IDS, none=True), per("place", STOCK))
+    """Cards with the mark of which nothing is decided yet: in the stock or under a back that nobody has seen."""
+    marked_n: int = public(count(STOCK))
+    lies: Row = public(one_of(LIES_IDS), per("place", PLACE_IDS))
+    known: Row = public(mask(SEATS, watchers=True), per("place", PLACE_IDS))
+    """Who knows what lies on a place: everyone where a card lies face up, or nothing; nobody if it is not decided."""
+    card: Row = seen_by("known", one_of(CARD_IDS, none=True), per("place", PLACE_IDS))
+    temple_n: int = public(count(PLACES))
+    covers_n: Row = public(count(MOST_COVERS), per("place", PLACE_IDS))
+    """How many cards lie on a place, on whatever layer, once the temple stands."""
+
+    holder: Row = public(seat(SEATS, "removed", none=True), per("card", CARD_IDS))
+    """The seat whose tableau a card lies in."""
+    flipped: Row = public(flag(), per("card", CARD_IDS))
+    up_n: Grid = public(count(IN_DECK), per_seat(SEATS), per("kind", KIND_IDS))
+    """How many face-up cards of a kind a seat has."""
+    locked_n: Grid = public(count(IN_DECK), per_seat(SEATS), per("lock", LOCK_IDS))
+    """The sets that a seat has locked."""
+    employer: Row = public(seat(SEATS, "display", "box"), per("assistant", ASSISTANT_IDS))
+    silver: Row = public(count(SILVER), per_seat(SEATS))
+    bank: int = public(count(SILVER))
+
+    sheet: Row = scratch(ROWS)
