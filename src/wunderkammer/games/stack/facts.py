@@ -170,14 +170,15 @@ def things(voice: Voice, view: State) -> list[Thing]:
     if view.phase < Phase.LAY:
         return []
     view = copy.deepcopy(view)  # what cards are worth is tried out on it
+    now = score(view, voice.reader, [0] * ROWS) if voice.reader is not None else 0
     found = [_deck(voice, view, deck) for deck in range(DECKS) if view.in_play[deck]]
     for place in range(PLACES):
         if view.card[place] >= 0:
-            found.append(_card(voice, view, view.card[place], place))
+            found.append(_card(voice, view, view.card[place], place, now))
         elif view.lies[place] == BACK:
             found.append(_back(voice, view, place))
-    found += [_card(voice, view, card, -1) for card in range(CARDS) if view.holder[card] >= 0]
-    found += [_assistant(voice, view, n) for n in range(ASSISTANTS) if view.employer[n] != BOX]
+    found += [_card(voice, view, card, -1, now) for card in range(CARDS) if view.holder[card] >= 0]
+    found += [_assistant(voice, view, n, now) for n in range(ASSISTANTS) if view.employer[n] != BOX]
     return list(_told_apart(found))
 
 
@@ -224,11 +225,11 @@ def _deck_text(deck: int) -> str:
     return texts[Deck(deck)]
 
 
-def _card(voice: Voice, view: State, card: int, place: int) -> Thing:
+def _card(voice: Voice, view: State, card: int, place: int, now: int) -> Thing:
     lines = [_card_text(card), _whereabouts(voice, view, card, place)]
     reader = voice.reader
-    if reader is not None and reader < view.seats and view.holder[card] != REMOVED:
-        lines += _use_of_card(voice, view, reader, card, place)
+    if reader is not None and view.holder[card] != REMOVED:
+        lines += _use_of_card(voice, view, reader, card, place, now)
     return Thing(CARD[card], "artifact cards", tuple(lines))
 
 
@@ -252,7 +253,7 @@ def _whereabouts(voice: Voice, view: State, card: int, place: int) -> Line:
     return Line(f"{voice.does(holder, 'have')} it, {state}.", "4.2" if view.flipped[card] else "3.4")
 
 
-def _use_of_card(voice: Voice, view: State, reader: int, card: int, place: int) -> list[Line]:
+def _use_of_card(voice: Voice, view: State, reader: int, card: int, place: int, now: int) -> list[Line]:
     """Say what a card costs a reader, and what it would bring him."""
     lines = []
     if place >= 0:
@@ -264,17 +265,22 @@ def _use_of_card(voice: Voice, view: State, reader: int, card: int, place: int) 
             lines.append(Line(f"If you take it now: {brings}.", "5.1"))
         elif DECK_OF_KIND[KIND[card]] == Deck.CHINA:
             lines += [Line(text, "8.5") for text in [china_gain(view, reader, card)] if text]
-    lines.append(_points_of_card(view, reader, card))
+    lines.append(_points_of_card(view, reader, card, now))
     return lines
 
 
-def _points_of_card(view: State, reader: int, card: int) -> Line:
-    """Say what a card does for the reader's score as everything else stands."""
-    now = score(view, reader, [0] * ROWS)
-    if view.holder[card] == reader:
-        return Line(f"As things are, it adds {points(now - _score_if(view, reader, card, -1))} to your score.", "8.1")
-    gain = _score_if(view, reader, card, reader) - now
-    return Line(f"As things are, it would add {points(gain)} to your score.", "8.1")
+def _points_of_card(view: State, reader: int, card: int, now: int) -> Line:
+    """Say what a card does for the reader's score, which is `now`, as everything else stands."""
+    mine = view.holder[card] == reader
+    gain = now - _score_if(view, reader, card, -1) if mine else _score_if(view, reader, card, reader) - now
+    return Line(_change(gain, mine=mine), "8.1")
+
+
+def _change(gain: int, *, mine: bool) -> str:
+    """Say how a piece changes the reader's score, or would."""
+    if gain < 0:
+        return f"As things are, it {'takes' if mine else 'would take'} {points(-gain)} from your score."
+    return f"As things are, it {'adds' if mine else 'would add'} {points(gain)} to your score."
 
 
 def _score_if(view: State, reader: int, card: int, to: int) -> int:
@@ -301,7 +307,7 @@ def _back(voice: Voice, view: State, place: int) -> Thing:
     seen = seers(voice, view, place)
     lines.append(Line(f"It was seen by {seen}." if seen else "Nobody has seen it yet.", "9.1"))
     reader = voice.reader
-    if reader is not None and reader < view.seats:
+    if reader is not None:
         price, peek = dig_price(view, reader, place), peek_price(view, reader)
         take = f"To take it costs you {price} Silver" if price else "To take it is free for you"
         look = f"to peek costs {peek} Silver" if peek else "to peek is free"
@@ -309,21 +315,18 @@ def _back(voice: Voice, view: State, place: int) -> Thing:
     return Thing(PLACE_IDS[place], "face-down cards", tuple(lines))
 
 
-def _assistant(voice: Voice, view: State, n: int) -> Thing:
+def _assistant(voice: Voice, view: State, n: int, now: int) -> Thing:
     lines = [Line(ASSISTANT_TEXT[n], ABILITY_CLAUSE[ABILITIES[n]])]
     holder, reader = view.employer[n], voice.reader
     if holder == DISPLAY:
         lines.append(Line(f"Anybody can hire it for {price_text(HIRE_PRICE)}.", "2.4"))
     else:
         lines.append(Line(f"{voice.does(holder, 'have')} it.", "2.4"))
-    if reader is not None and reader < view.seats and holder in (DISPLAY, reader):
-        view.employer[n] = DISPLAY
-        without = score(view, reader, [0] * ROWS)
-        view.employer[n] = reader
-        gain = score(view, reader, [0] * ROWS) - without
+    if reader is not None and holder in (DISPLAY, reader):
+        view.employer[n] = reader if holder == DISPLAY else DISPLAY
+        gain = score(view, reader, [0] * ROWS) - now
         view.employer[n] = holder
-        adds = "adds" if holder == reader else "would add"
-        lines.append(Line(f"As things are, it {adds} {points(gain)} to your score.", "6.1"))
+        lines.append(Line(_change(-gain if holder == reader else gain, mine=holder == reader), "6.1"))
     return Thing(ASSISTANT[n], "assistants", tuple(lines))
 
 

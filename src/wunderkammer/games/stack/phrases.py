@@ -56,8 +56,8 @@ def starts(text: str) -> str:
 
 
 def points(n: int) -> str:
-    """Say a number of points."""
-    return count(n, "point")
+    """Say a number of points, also one below zero."""
+    return count(n, "point") if n >= 0 else f"minus {count(-n, 'point')}"
 
 
 def purse(silver: int) -> str:
@@ -137,12 +137,12 @@ def china_gain(view: State, seat: int, card: int) -> str:
     loose = [view.up_n[seat][kind] for kind in (Kind.CHINA_A, Kind.CHINA_B, Kind.CHINA_C)]
     own = KIND[card] - Kind.CHINA_A
     if all(n > 0 for letter, n in enumerate(loose) if letter != own) and loose[own] == 0:
-        return f"With your other pieces it makes A, B and C, worth {CHINA_ABC}."
+        return f"With your other pieces, it makes A, B and C, worth {CHINA_ABC}."
     if loose[own] == 1:
         mate = next(n for n in range(CARDS) if KIND[n] == KIND[card] and view.holder[n] == seat and not view.flipped[n])
-        return f"With your {CARD[mate]} it makes a pair worth {CHINA_TWO}."
+        return f"With your {CARD[mate]}, it makes a pair worth {CHINA_TWO}."
     if loose[own] == 2:
-        return f"With your two of the letter it makes a set of three worth {CHINA_THREE}."
+        return f"With your two of the letter, it makes a set of three worth {CHINA_THREE}."
     return ""
 
 
@@ -200,7 +200,7 @@ def possible(view: State, seat: int, effect: int, n: int, *, price: int = 0, tak
     if effect == Effect.SILVER:
         return min(n, view.bank + price)
     if effect == Effect.PAY:
-        return min(n, view.silver[seat] - price)
+        return max(min(n, view.silver[seat] - price), 0)
     if effect in (Effect.TURN, Effect.DIG):
         return n if view.temple_n > taken else 0
     if effect == Effect.ASSISTANT:

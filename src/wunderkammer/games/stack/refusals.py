@@ -83,9 +83,7 @@ def _forbid_peek(view: State, place: int) -> Line:
     if view.lies[place] == NOTHING:
         return Line(f"Nothing lies at {where} any more; peek under a back.", "3.5")
     if view.lies[place] == FACE_UP:
-        return Line(
-            f"{starts(the(view.card[place]))} at {where} lies face up for all to see; peek under a back.", "3.5"
-        )
+        return Line(f"{starts(the(view.card[place]))} is face up at {where}; peek under a back.", "3.5")
     if view.known[place] >> view.turn & 1:
         return Line(f"You have seen {the(view.card[place])} at {where} already; peek under another back.", "3.6")
     price = peek_price(view, view.turn)
