@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterable
 from typing import NamedTuple
 
 Span = tuple[str, str]
@@ -21,6 +22,15 @@ class Room(NamedTuple):
 
 WHOLE = Room()
 """Room for everything."""
+
+
+def fitting(forms: Iterable[Drawing], room: Room) -> Drawing:
+    """Give the first of several drawings, from the whole to the shortest, that fits the rows; else the shortest."""
+    form: Drawing = []
+    for form in forms:
+        if room.rows is None or len(form) <= room.rows:
+            break
+    return form
 
 
 def wrapped(start: list[Span], text: str, columns: int, style: str = "dim") -> Drawing:
