@@ -10,13 +10,14 @@ from dataclasses import replace
 from lanterns import GAME
 from lanterns.hidden import imagine as sound_imagine
 from lanterns.moves import BLOW, DEAL, OFFER, PEEK, REACH, SHOW, TAKE
-from lanterns.rules import apply as sound_apply
-from lanterns.rules import drop_due, settle
-from lanterns.rules import legal as sound_legal
-from lanterns.rules import pending as sound_pending
-from lanterns.rules import start as sound_start
-from lanterns.rules import weight as sound_weight
-from lanterns.rules import witness as sound_witness
+from lanterns.rules.flow import apply as sound_apply
+from lanterns.rules.flow import legal as sound_legal
+from lanterns.rules.flow import pending as sound_pending
+from lanterns.rules.flow import settle
+from lanterns.rules.flow import weight as sound_weight
+from lanterns.rules.flow import witness as sound_witness
+from lanterns.rules.paying import drop_due
+from lanterns.rules.setup import start as sound_start
 from lanterns.state import CARDS, OPTIONS, WORTH, Phase, State
 
 from wunderkammer.core.game import Rules

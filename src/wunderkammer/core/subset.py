@@ -3,7 +3,7 @@
 Ints, loops, ifs, fields, rows and calls. The check reads the source of every function marked `@rule` and says in
 one line what steps outside, with the file and the line:
 
-    curios/rules.py:41: a slice; rows are read by one index at a time
+    curios/rules/searching.py:41: a slice; rows are read by one index at a time
 
 Anybody who adds a game can call `check_sources(folder)`; `wunderkammer check NAME` does so first.
 """

@@ -122,8 +122,8 @@ class Phase(IntEnum):
     OVER = 7
 
 
-class Lies(IntEnum):
-    """Where a mission lies; a filled one at FILLED + seat."""
+class Mission(IntEnum):
+    """What has become of a mission; one that a seat has filled is FILLED + seat."""
 
     UNSEEN = 0
     OPEN = 1
@@ -165,8 +165,8 @@ class State(Layout):
     filled_n: int = public(low=0, high=MISSIONS)
     """How many missions the seat in turn filled in its step."""
 
-    mission: Row = public(MISSIONS, low=0, high=Lies.FILLED + SEATS - 1)
-    """Where each mission lies. The deck and the removed cards are unseen together."""
+    mission: Row = public(MISSIONS, low=0, high=Mission.FILLED + SEATS - 1)
+    """What has become of each mission. The deck and the removed cards are unseen together."""
     deck_n: int = public(low=0, high=MISSIONS)
     revealed_n: int = public(low=0, high=MISSIONS)
     """Missions revealed in this round."""
