@@ -282,7 +282,7 @@ def _jewel_card_lines(view: State) -> list[Line]:
 
 def _stone_lines(voice: Voice, view: State) -> list[Line]:
     track = listed([str(each) for each in PENALTY[1:]])
-    so_many = f"One, two, three and so on cost {track} points at the end; each later one costs {PENALTY_MORE} more."
+    so_many = f"One, two, three and so on cost {track} points at the end, and every further one {PENALTY_MORE} more."
     lines = [Line(so_many, "8.6")]
     if voice.reader is not None:
         n = view.stones[voice.reader]
@@ -337,5 +337,4 @@ def _tie(voice: Voice, view: State, group: list[int], total: int, top: bool) -> 
 
 def _parts(voice: Voice, view: State, seat: int) -> Line:
     owner = "Your" if seat == voice.reader else voice.owns(seat)
-    total, parts = sheet_now(view, seat)
-    return Line(f"{owner} {points(total)} are {parts}.", "8.5")
+    return Line(f"{owner} sheet: {sheet_now(view, seat)[1]}.", "8.5")

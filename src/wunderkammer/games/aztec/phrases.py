@@ -48,15 +48,15 @@ def stones(n: int) -> str:
 
 
 def points(n: int) -> str:
-    """Count points, also below nothing: "-1 point"."""
-    return f"{n} {'point' if abs(n) == 1 else 'points'}"
+    """Count points, also below nothing: "minus 1 point"."""
+    return f"{'minus ' if n < 0 else ''}{count(abs(n), 'point')}"
 
 
 def cost(n: int) -> str:
-    """Say what so many stones cost now: "2 cursed stones (-2 points)"."""
+    """Say what so many stones cost now: "2 cursed stones, which cost 2 points"."""
     if not penalty(n):
         return stones(n)
-    return f"{stones(n)} ({points(-penalty(n))})"
+    return f"{stones(n)}, which {'costs' if n == 1 else 'cost'} {points(penalty(n))}"
 
 
 def duo(character: int) -> str:

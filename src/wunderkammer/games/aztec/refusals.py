@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.voice import Line, Voice, listed
+from ...core.voice import Line, Voice, listed, spelt
 from .moves import ACTIONS
 from .phrases import CHARACTER, artifact_name, looked_at, names, stones
 from .state import COLOUR_IDS, COLOURS, Phase, State
@@ -87,7 +87,7 @@ def _forbid_choice(voice: Voice, view: State, seat: int, verb: str, arguments: d
         if arguments["seat"] == seat:
             whom = names(voice, _opponents(view, seat), "or")
             return Line(f"You cannot place your token before yourself; choose {whom}.", "3.2")
-        return _no_such_seat(voice, view, seat, arguments["seat"], "3.1")
+        return _no_such_seat(voice, view, seat, "3.1")
     if verb in ("keep", "tuck"):
         there = listed([artifact_name(card) for card in dict.fromkeys(looked_at(view))], "or")
         name = artifact_name(arguments["artifact"])
@@ -105,14 +105,14 @@ def _opponents(view: State, seat: int) -> list[int]:
     return [other for other in range(view.seats) if other != seat]
 
 
-def _no_such_seat(voice: Voice, view: State, seat: int, target: int, clause: str) -> Line:
+def _no_such_seat(voice: Voice, view: State, seat: int, clause: str) -> Line:
     whom = names(voice, _opponents(view, seat), "or")
-    return Line(f"There is no seat {target + 1} at this table; choose {whom}.", clause)
+    return Line(f"This table has only {spelt(view.seats)} seats; choose {whom}.", clause)
 
 
 def _forbid_gift(voice: Voice, view: State, seat: int, target: int) -> Line:
     if target >= view.seats:
-        return _no_such_seat(voice, view, seat, target, "6.6")
+        return _no_such_seat(voice, view, seat, "6.6")
     open_to = names(voice, [other for other in _opponents(view, seat) if other >= view.least], "or")
     if target == seat:
         return Line(f"You cannot give a stone to yourself; give it to {open_to}, or stop.", "6.6")
@@ -129,7 +129,7 @@ def _forbid_colour(view: State, colour: int) -> Line:
 
 def _forbid_raid(voice: Voice, view: State, seat: int, target: int, colour: int) -> Line:
     if target >= view.seats:
-        return _no_such_seat(voice, view, seat, target, "6.7")
+        return _no_such_seat(voice, view, seat, "6.7")
     if target == seat:
         whom = names(voice, _opponents(view, seat), "or")
         return Line(f"You cannot raid yourself; choose the stash of {whom}.", "6.7")

@@ -185,7 +185,7 @@ def _temple(voice: Voice, view: State, columns: int) -> Drawing:
 def _own(view: State, reader: int, columns: int, texts: bool) -> Drawing:
     """Draw what the reader's sheet is worth, and what each kept artifact brings to it."""
     total, parts = sheet_now(view, reader)
-    lines: Drawing = [[("Your sheet  ", "bold"), (f"{points(total)} now", "bold"), (f" = {parts}", "dim")]]
+    lines: Drawing = [[("Your sheet  ", "bold"), (f"{total} now", "bold"), (f" = {parts}", "dim")]]
     own = kept(view, reader)
     if not texts:
         return lines + _flow([("  ✦ ", "cyan")], [_artifact(artifact, n) for artifact, n in own.items()], columns)

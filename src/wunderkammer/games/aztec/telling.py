@@ -9,7 +9,7 @@ from ...core.voice import Line, Voice, count, spelt
 from ...core.words import Move
 from .moves import ACTIONS
 from .phrases import CHARACTER, above_the_others, artifact_clause, artifact_name, duo, jewels, looked_at, stones
-from .state import ACCUSE, CAUGHT, COLOUR_IDS, EFFECT, HONEST, INSTANT, Effect, State
+from .state import ACCUSE, CAUGHT, COLOUR_IDS, EFFECT, HONEST, INSTANT, ROUNDS, Effect, State
 
 
 def tell(voice: Voice, before: State, move: Move, events: Sequence[Happening], after: State) -> list[Line]:
@@ -129,7 +129,7 @@ _TOLD: dict[str, Callable[[Voice, State, Move, dict[str, int]], list[Line]]] = {
 
 def _told_event(voice: Voice, before: State, event: Happening) -> list[Line]:
     if event.name == "round":
-        return [Line(f"Round {event['round']} begins.", "2.1")]
+        return [Line(f"Round {event['round']} of {ROUNDS} begins.", "2.1")]
     if event.name == "says":
         return [Line(f"{voice.does(event['seat'], 'claim')} {jewels(event['card'])}.", "2.4")]
     if event.name == "points":

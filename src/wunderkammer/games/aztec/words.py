@@ -131,8 +131,8 @@ def _prompt_token() -> Prompt:
     return Prompt(
         "Believe or accuse one opponent",
         "If you are right you part with a cursed stone, if you are wrong you get one. Artifacts go to a liar whom "
-        f"nobody accuses, to each of {A_CROWD} who accuse the same liar, and to an honest seat that {A_CROWD} accuse. "
-        "All tokens are shown together.",
+        f"nobody accuses, to each of {A_CROWD} who accuse the same liar, and to a seat that told the truth if "
+        f"{A_CROWD} accuse it. All tokens are shown together.",
         "3.1",
     )
 
@@ -141,7 +141,7 @@ def _prompt_alone(voice: Voice, view: State, seat: int) -> Prompt:
     phase = Phase(view.phase)
     clause = CLAUSE[phase]
     if phase == Phase.CHOOSE:
-        return Prompt("Choose your character", "Each one seeks another duo, and none is taken twice.", clause)
+        return Prompt("Choose your character", "Every character seeks another duo, and none is taken twice.", clause)
     if phase == Phase.KEEP:
         choice = f"choose one of {spelt(view.look_n)} artifacts" if view.look_n > 1 else "take the last artifact"
         return Prompt(f"{_gained_by(voice, view)}: {choice}", f"{_why_gain(voice, view)} {_who_sees(view)}", clause)
