@@ -265,6 +265,17 @@ def test_secret_choices_of_others_are_imagined_as_any_legal_ones():
     assert {(w.target[2], w.side[2]) for w in worlds} == {(0, 0), (0, 1), (1, 0), (1, 1)}
 
 
+@pytest.mark.parametrize(
+    ("open_artifacts", "kept", "may_undo"),
+    [("hidden", "hex", False), ("hidden", "idol", True), ("open", "idol", False), ("open", "hex", False)],
+)
+def test_5_2_a_card_that_all_have_seen_cannot_be_taken_back(open_artifacts, kept, may_undo):
+    match = lie_in_turn(seated(3, artifacts=open_artifacts), 0)
+    gainer = draw(match, kept, "coffer", "ward")
+    match.play(gainer, f"keep {kept}")
+    assert match.may_undo(gainer) == may_undo
+
+
 # -- belief ------------------------------------------------------------------------------------------------
 
 

@@ -137,6 +137,8 @@ def _told_event(voice: Voice, before: State, event: Happening) -> list[Line]:
         return [Line(f"{voice.does(event['seat'], verb)} {voice.name(event['target'])}.", "3.3")]
     if event.name == "reveal":
         return _told_reveal(voice, before, event)
+    if event.name == "shows":  # the move itself was told to all
+        return []
     if event.name in ("gains", "looks", "nothing", "idle"):
         return _told_gain(voice, event)
     if event.name in ("cursed", "tie", "open"):
