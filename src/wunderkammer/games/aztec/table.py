@@ -30,7 +30,9 @@ SEAT_STYLE = ("dark_orange", "medium_purple", "white", "grey62", "pink1", "cyan"
 DETAILS = ("notes", "gaps", "hand", "texts", "artifacts")
 """What a table with little room leaves out, in this order."""
 GAP = "  "
+"""Between two columns of the board."""
 NARROWEST_NAMES = 8
+DEEPEST_INDENT = 20
 
 Cell = list[Span]
 
@@ -75,7 +77,7 @@ def _board(voice: Voice, view: State, columns: int) -> Drawing:
         longest = max(len(voice.who(seat)) for seat in range(view.seats))
         if names >= longest:
             break
-    names = max(min(names, longest), NARROWEST_NAMES)
+    names = min(longest, max(names, NARROWEST_NAMES))
     lines: Drawing = [[(" " * (6 + names), "")]]
     lines[0] += [(f"{GAP}{head:<{width}}", "dim") for head, width in zip(heads, widths, strict=True)]
     for seat in range(view.seats):
@@ -239,18 +241,16 @@ def _notes(view: State, columns: int) -> Drawing:
 
 
 def _flow(start: Cell, parts: list[Cell], columns: int, gap: str = "   ") -> Drawing:
-    """Set parts behind the start of a line; those that do not fit go on below."""
+    """Set parts behind the start of a line; those that do not fit go on below, indented."""
     if not parts:
         return []
-    indent = min(_length(start), 20)
+    indent: Cell = [(" " * min(_length(start), DEEPEST_INDENT), "")]
     lines: Drawing = [[*start]]
-    used = _length(start)
-    fresh = True
+    between = ""
     for part in parts:
-        if not fresh and used + len(gap) + _length(part) > columns:
-            lines.append([(" " * indent, "")])
-            used, fresh = indent, True
-        lines[-1] += part if fresh else [(gap, "dim"), *part]
-        used += _length(part) + (0 if fresh else len(gap))
-        fresh = False
+        if _length(lines[-1]) + len(between) + _length(part) > columns and _length(lines[-1]) > _length(indent):
+            lines.append([*indent])
+            between = ""
+        lines[-1] += [(between, "dim"), *part]
+        between = gap
     return lines
