@@ -153,7 +153,7 @@ def test_9_4_a_claim_that_cannot_be_true():
         world = GAME.state.read(GAME.imagine(match.view(0), 0, dice.generator(seed)))
         assert world.card[1] != CARDS.index("bbbb")
     other = GAME.words.memory(match.voice(2), seen(match, 2))
-    assert other[0].about == "Seat 1 says 4 blue"
+    assert other[0].about == "Seat 1 claims 4 blue"
     assert len(other[0].possible) == 2  # seat 3 has not seen the card
 
 
