@@ -75,7 +75,7 @@ def table(voice: Voice, view: State, room: Room = WHOLE) -> Drawing:
         for seat, drawn in zip(order, (left, right), strict=True):
             lines += [*drawn, *_seat_and_tiles(voice, view, seat, room.columns)]
     lines += _cards(voice, view, room.columns)
-    lines += _pays(voice, view, room.columns)
+    lines += _board(voice, view, room.columns)
     lines += _supply(voice, view, room.columns)
     lines += _legend(view, room.columns)
     return [*lines, *_notes(voice, view, room.columns)]
@@ -83,29 +83,30 @@ def table(voice: Voice, view: State, room: Room = WHOLE) -> Drawing:
 
 def _compact(voice: Voice, view: State, order: Sequence[int], columns: int, rows: int) -> Drawing:
     """Draw what the choice at hand needs first, then as much of the rest as there is room for."""
-    trucking = view.phase == Phase.TRUCK and view.due_n == 0
-    builder = view.turn if Phase.BUILD <= view.phase < Phase.OVER else order[0]
-    seats = (builder, 1 - builder)
-    if trucking:
+    if view.phase == Phase.TRUCK and view.due_n == 0:
         lines = [row for seat in order for row in _street(voice, view, seat, columns)]
-        rest = [
-            _cards(voice, view, columns),
-            *(_seat(voice, view, seat, columns) for seat in order),
-            [_track(view)],
-            _pays(voice, view, columns),
-        ]
+        rest = [_cards(voice, view, columns), *(_seat(voice, view, seat, columns) for seat in order), [_track(view)]]
     else:
-        side = columns - BOARD_WIDTH - GAP
-        beside = side if side >= LEAST_BESIDE else columns
-        panel = [_tiles(voice, view, builder, beside), _seat(voice, view, builder, beside)]
-        rest = [_cards(voice, view, columns), [_track(view)], _seat(voice, view, seats[1], columns)]
-        lines = factory(voice, view, builder)
-        if side >= LEAST_BESIDE:
-            lines = _beside(lines, _fitting(panel, len(lines)), BOARD_WIDTH)
-        else:
-            rest = [*panel, *rest]
-    rest += [_supply(voice, view, columns), _legend(view, columns)]
+        builder = view.turn if Phase.BUILD <= view.phase < Phase.OVER else order[0]
+        lines, left_out = _factory_and_seat(voice, view, builder, columns)
+        rest = [*left_out, _cards(voice, view, columns), [_track(view)], _seat(voice, view, 1 - builder, columns)]
+    rest += [_board(voice, view, columns), _supply(voice, view, columns), _legend(view, columns)]
     return [*lines, *_fitting(rest, rows - len(lines))][:rows]
+
+
+def _factory_and_seat(voice: Voice, view: State, seat: int, columns: int) -> tuple[Drawing, list[Drawing]]:
+    """Draw a factory, beside it the tiles and the facts of its owner; give also what does not fit there."""
+    drawn = factory(voice, view, seat)
+    side = columns - BOARD_WIDTH - GAP
+    panel: Drawing = []
+    left_out = []
+    for block in (_tiles, _seat):
+        beside = block(voice, view, seat, side) if side >= LEAST_BESIDE else []
+        if beside and len(panel) + len(beside) <= len(drawn):
+            panel += beside
+        else:
+            left_out.append(block(voice, view, seat, columns))
+    return _beside(drawn, panel, BOARD_WIDTH), left_out
 
 
 def _fitting(blocks: Sequence[Drawing], rows: int) -> Drawing:
@@ -157,7 +158,7 @@ def _street(voice: Voice, view: State, seat: int, columns: int) -> Drawing:
             [(f"{text:<{wide}}", style) for text, style in lane_art(view, lane, side)],
         ])  # fmt: skip
     if _width(parts[0]) + GAP + _width(parts[1]) <= columns:
-        return _beside(parts[0], parts[1], wide * STREETS)
+        return _beside(parts[0], parts[1], _width(parts[0]))
     return [*parts[0], *parts[1]]
 
 
@@ -257,7 +258,7 @@ def _cards(voice: Voice, view: State, columns: int) -> Drawing:
     return _flowing([[[("Your truck cards:", "bold")]], *parts], columns)
 
 
-def _pays(voice: Voice, view: State, columns: int) -> Drawing:
+def _board(voice: Voice, view: State, columns: int) -> Drawing:
     return wrapped([("Board: ", "bold")], "; ".join(fact.text for fact in pay_facts(voice, view)), columns)
 
 
