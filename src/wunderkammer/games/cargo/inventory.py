@@ -171,9 +171,9 @@ def count_supplies(s: State, tally: Grid) -> None:
     for seat in range(SEATS):
         tally[A_CONSTRUCTION][WITH_SEAT + seat] = s.construction[seat]
         tally[A_TRUCKING][WITH_SEAT + seat] = s.trucking[seat]
-        tally[A_SCAFFOLD][BOX] -= s.scaffolding_start[seat]
+        tally[A_SCAFFOLD][BOX] -= s.opt_scaffolding[seat]
         tally[A_SCAFFOLD][WITH_SEAT + seat] = s.scaffolding[seat]
-        tally[A_SCAFFOLD][ON_BOARD + seat] = s.scaffolding_start[seat] - s.scaffolding[seat]
+        tally[A_SCAFFOLD][ON_BOARD + seat] = s.opt_scaffolding[seat] - s.scaffolding[seat]
 
 
 # -- what a sound state fulfils ------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def count_supplies(s: State, tally: Grid) -> None:
 @rule
 def levels_amiss(s: State, seat: int) -> int:
     """Give what the pieces and the scaffolding laid on a board fill, less what its heights say."""
-    levels = s.scaffolding_start[seat] - s.scaffolding[seat]
+    levels = s.opt_scaffolding[seat] - s.scaffolding[seat]
     for tile in range(TILES):
         if s.tile_at[tile] == Place.LAID + seat:
             levels += SHAPE_CELLS[PIECE_SHAPE[tile][0]]
