@@ -51,6 +51,7 @@ from .rules.rounds import (
     has_filled_slots,
     has_shipped_enough,
     leader,
+    reason_to_end,
 )
 from .scoring import is_eligible, points, stars
 from .state import (
@@ -165,11 +166,11 @@ def track_facts(voice: Voice, view: State) -> list[Line]:
         gives = [an_item(3)] * TRACK_CARDS[space]
         if TRACK_FIRST[space] or TRACK_SECOND[space]:
             first, second = spelt(TRACK_FIRST[space]), spelt(TRACK_SECOND[space])
-            gives.append(f"Construction tokens, {first} for the first to come there and {second} for the second")
+            gives.append(f"Construction tokens ({first} to whoever comes there first, {second} to the second)")
         if TRACK_POINTS[space]:
             gives.append(f"{count(TRACK_POINTS[space], 'point')} at the end")
         if space == TRACK_END:
-            gives.append("a star and the end of the match")
+            gives += ["a star", "the end of the match"]
         if gives:
             lines.append(Line(f"Space {space} gives {listed(gives)}.", "3.5"))
     return lines
@@ -243,7 +244,7 @@ def _truck_place(voice: Voice, view: State, truck: int) -> str:
         if view.gift[seat][truck] == 1:
             return f"Its card is in {voice.owns(1 - seat)} hand, from {voice.name(seat)}."
     if view.fate[truck] == Fate.UNSEEN:
-        return "Its card is in the deck or in a hand."
+        return "Its card is in the deck." if view.deck[truck] == 1 else "Its card is in the deck or in a hand."
     return "It has left the game." if view.fate[truck] < Fate.SCRAPPED else "Its card was discarded for tiles."
 
 
@@ -313,7 +314,8 @@ def verdict(voice: Voice, view: State) -> list[Line]:
     """Say why the match ended, who won and by what, and why more points may not have been enough."""
     if view.phase != Phase.OVER:
         return []
-    return [Line(f"The match is over: {listed(reasons(voice, view))}.", "7.1"), *_winner(voice, view)]
+    clause = "7.3" if reason_to_end(view) == END_IDLE else "7.1"
+    return [Line(f"The match is over: {listed(reasons(voice, view))}.", clause), *_winner(voice, view)]
 
 
 def _winner(voice: Voice, view: State) -> list[Line]:
@@ -327,15 +329,15 @@ def _winner(voice: Voice, view: State) -> list[Line]:
         return [Line("The match is a draw, because nobody has shipped two goods of every colour.", "8.1"), *unable]
     best, other = able[0], 1 - able[0]
     if len(able) == 1:
-        return [Line(f"{voice.does(best, 'win')}, {_to(voice, view, best)}.", "8.1"), *unable]
+        return [Line(f"{voice.does(best, 'win')} with {_score(view, best)}.", "8.1"), *unable]
     if stars(view, best) != stars(view, other):
         best = max(able, key=lambda seat: stars(view, seat))
-        score = f"{count(stars(view, best), 'star')} to {spelt(stars(view, 1 - best))}, {_to(voice, view, best)}"
+        score = f"{count(stars(view, best), 'star')} to {stars(view, 1 - best)} and {_score(view, best)}"
         more = points(view, 1 - best) > points(view, best)
         return [Line(f"{voice.does(best, 'win')} with {score}{'; stars count before points' if more else ''}.", "8.2")]
     if points(view, best) != points(view, other):
         best = max(able, key=lambda seat: points(view, seat))
-        return [Line(f"{voice.does(best, 'win')}, {_to(voice, view, best)}.", "8.3")]
+        return [Line(f"{voice.does(best, 'win')} with {_score(view, best)}.", "8.3")]
     best = leader(view)
     level = view.track[0] == view.track[1]
     ahead = "on top on the track, where both share a space" if level else "ahead on the track"
@@ -347,5 +349,5 @@ def _is(voice: Voice, seat: int) -> str:
     return "are" if seat == voice.reader else "is"
 
 
-def _to(voice: Voice, view: State, seat: int) -> str:
-    return f"{points(view, seat)} to {count(points(view, 1 - seat), 'point')}"
+def _score(view: State, seat: int) -> str:
+    return f"{count(points(view, seat), 'point')} to {points(view, 1 - seat)}"

@@ -217,7 +217,7 @@ def _tiles(voice: Voice, view: State, seat: int, columns: int) -> Drawing:
             below.append(f"{name} {', '.join(map(tile_name, tiles[1:]))}")
     who = "Your" if seat == voice.reader else voice.owns(seat)
     if not pictures:
-        return [[(f"{who} tiles: ", "bold"), ("none", "dim")]]
+        return wrapped([], f"{who} tiles: none", columns, "bold")
     lines = [*wrapped([], f"{who} tiles: {len(hand)} in hand, and the top of each stack", columns, "bold")]
     lines += _flowing(pictures, columns)
     return [*lines, *(wrapped([("  below: ", "")], "; ".join(below), columns) if below else [])]

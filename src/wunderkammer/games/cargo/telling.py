@@ -159,7 +159,7 @@ def _told_event(voice: Voice, event: Happening, after: State) -> Line | None:
         return Line(f"{voice.does(event['seat'], 'fill')} {truck_name(event['truck'])}.", "5.9")
     if name == "excess":
         tokens = count(event["n"], ITEM[event["item"]])
-        return Line(f"{voice.does(event['seat'], 'return')} {tokens}, all above {spelt(TOKEN_LIMIT)}.", "6.2")
+        return Line(f"{voice.does(event['seat'], 'return')} {tokens} above the limit of {spelt(TOKEN_LIMIT)}.", "6.2")
     if name == "done":
         return Line(f"{voice.does(event['seat'], 'have')} nothing left to do.", "4.6")
     if name == "end":

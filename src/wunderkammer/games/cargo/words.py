@@ -36,10 +36,12 @@ from .phrases import (
     tile_name,
     tile_words,
     truck_name,
+    truck_picture,
     truck_words,
     waiting_for,
 )  # fmt: skip
 from .rules.loading import load_choices, part_seat
+from .rules.rounds import END_IDLE, reason_to_end
 from .rules.trucking import may_afford
 from .scoring import is_eligible
 from .state import BOTH_SIDES, EXTRA_ACTIONS, PARTS, SHIP, STACK_NAMES, TOKEN_AP, Fate, Phase, Place, State
@@ -105,7 +107,7 @@ def prompt(voice: Voice, view: State) -> Prompt:
 def _prompt_over(voice: Voice, view: State) -> Prompt:
     why = f"The reason: {listed(reasons(voice, view))}."
     if any(is_eligible(view, seat) for seat in range(SEATS)):
-        return Prompt("The match is over", why, "7.1")
+        return Prompt("The match is over", why, "7.3" if reason_to_end(view) == END_IDLE else "7.1")
     return Prompt("The match is a draw", f"{why} Nobody has shipped two goods of every colour.", "8.1")
 
 
@@ -194,8 +196,10 @@ def label(voice: Voice, view: State, action: int) -> str:
         return f"Load {COLOUR_IDS[colour]} at dock {street + 1}"
     if verb == "play":
         will = arrival_words(voice, view, arguments["truck"], arguments["at"])
+        truck = f"{truck_name(arguments['truck'])} {truck_picture(arguments['truck'])}"
+        price = f"({TRUCK_AP[arguments['truck']]} AP)"
         where = f"in {lane_words(voice, arguments['at'], SHIP)}"
-        return f"Play {truck_words(arguments['truck'])} {where}{': ' + will if will else ''}"
+        return f"Play {truck} {price} {where}{': ' + will if will else ''}"
     if verb == "scrap":
         return f"Discard {truck_name(arguments['truck'])} for {count(TRUCK_TILES[arguments['truck']], 'tile')}"
     if verb == "sell":
@@ -273,7 +277,9 @@ def clauses(voice: Voice, view: State) -> list[str]:
         if view.picked >= 0:
             return ["2.5", "2.6", "2.7", "2.8", "3.1", "3.2", *(["3.3", "4.2"] if view.picked >= TILES else [])]
         return ["2.2", "2.4", "2.7", "3.1", "3.2", "3.4", "4.1", "4.3", *night]
-    return ["5.3", "5.4", "5.5", "5.7", "5.11", "4.4", "8.1", *night]
+    if view.sold >= 0:
+        return ["5.14"]
+    return ["5.3", "5.4", "5.5", "5.7", "5.11", "5.13", "5.14", "4.3", "4.4", "8.1", *night]
 
 
 def memory(voice: Voice, view: State) -> list[Memory]:
