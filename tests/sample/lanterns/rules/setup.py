@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from wunderkammer.core.kernel import EVERYONE, Row, rule
+from wunderkammer.core.kernel import EVERYONE, rule
 from wunderkammer.core.piles import move
 
 from ..state import CARDS, HOOKS, ROOM, SEATS, SMALL_HAND, Phase, State
 
 
 @rule
-def start(s: State, seats: int, options: Row) -> None:
+def start(s: State) -> None:
     """Lay out an empty pier and a full deck (1.1); CHANCE does the rest."""
-    s.seats = seats
-    s.opt_moon = options[0]
-    s.opt_hand = options[1]
     s.phase = Phase.HANG
     s.weather = -1
     s.reached = -1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.kernel import Row, rule
+from ....core.kernel import rule
 from ....core.piles import move
 from ..moves import DEAL, HIDE, LEAD
 from ..state import CARDS, COLUMNS, GEMS_FOR, HAND_FOR, SITES, START_PAWNS, Phase, State
@@ -10,19 +10,16 @@ from .rounds import begin_round
 
 
 @rule
-def start(s: State, seats: int, options: Row) -> None:
+def start(s: State) -> None:
     """Lay out the table (1.1, 1.3); CHANCE deals the rest."""
-    s.seats = seats
-    s.opt_visits = options[0]
-    s.opt_starter = options[1]
     s.turn = -1
     s.lantern = s.opt_starter - 1
     s.phase = Phase.LEAD if s.lantern < 0 else Phase.HIDE
-    for seat in range(seats):
+    for seat in range(s.seats):
         s.pawns[seat] = START_PAWNS
         s.free[seat] = START_PAWNS
     for site in range(SITES):
-        s.gems_left[site] = GEMS_FOR[seats]
+        s.gems_left[site] = GEMS_FOR[s.seats]
         s.hidden[site] = -1
         for column in range(COLUMNS):
             s.filler[site][column] = -1

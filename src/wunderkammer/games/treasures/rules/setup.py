@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from ....core.kernel import Row, rule
+from ....core.kernel import rule
 from ..state import GOODS, MISSIONS, REMOVED_FOR, SEATS, SUPPLY, Phase, State
 from .choosing import holder
 
 
 @rule
-def start(s: State, seats: int, options: Row) -> None:
+def start(s: State) -> None:
     """Fill the bag and stack the missions (1.3, 1.4); CHANCE deals the chips."""
-    s.seats = seats
-    s.opt_bonus = options[0]
     s.phase = Phase.DEAL
     s.turn = -1
-    s.deck_n = MISSIONS - REMOVED_FOR[seats]
+    s.deck_n = MISSIONS - REMOVED_FOR[s.seats]
     for good in range(GOODS):
         s.bag[good] = SUPPLY[good]
         s.bag_n += SUPPLY[good]
