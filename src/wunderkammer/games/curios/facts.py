@@ -125,7 +125,7 @@ def _site_lines(voice: Voice, view: State, site: int) -> tuple[Line, ...]:
     if voice.reader is not None and view.turn == voice.reader and may_search(view, voice.reader, site):
         after = view.placed[voice.reader][site] + price
         others = max(view.placed[seat][site] for seat in range(view.seats) if seat != voice.reader)
-        would = "lead" if after > others else "share the lead" if after == others else "still be behind"
+        would = "lead" if after > others else "share the lead" if after == others else "are still behind"
         lines.append(Line(f"If you fill it, you have {count(after, 'pawn')} here and {would}.", "3.1"))
     return tuple(lines)
 

@@ -85,7 +85,7 @@ def clauses(voice: Voice, view: State) -> list[str]:
         empty = [] if all(view.gems_left) else ["2.6", "5.1"]
         return ["2.1", "2.2", "2.3", "2.4", "2.5", *empty, "3.1", "3.2", "6.3"]
     if view.phase == Phase.OVER:
-        return ["5.1", "5.2", "5.3"]
+        return ["5.1", "5.2", "5.3", "5.4"]
     return ["4.1", "4.2", "4.3", "4.4", *(["4.5"] if view.seats == 2 else []), "4.6", "6.3"]
 
 
