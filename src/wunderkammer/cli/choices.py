@@ -1,0 +1,197 @@
+"""The moves of one decision: listed by number, or picked in steps where the list would be too long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from ..core.drawing import Drawing, Room, Span, wrapped
+from ..core.game import Game
+from ..core.voice import Voice
+
+MOST_LISTED = 29
+"""How many moves are listed at once; more are picked in steps."""
+GAP = 2
+"""The columns between two columns of a list."""
+MORE = "… {} more: l lists them all, a part of a move narrows the list"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a list: a move, or a step towards several."""
+
+    number: int
+    label: str
+    text: str
+    """The move as it can be typed; "" for a step."""
+    actions: tuple[int, ...]
+
+    @property
+    def shown(self) -> str:
+        """The label, and how many moves there are behind a step."""
+        return self.label if len(self.actions) == 1 else f"{self.label} ({len(self.actions)})"
+
+
+@dataclass(frozen=True)
+class Level:
+    """The moves that are left after some steps, or after a part of a move was typed."""
+
+    title: str
+    actions: tuple[int, ...]
+    walked: int
+    """How many parts of their paths are behind us."""
+
+
+class Choices:
+    """What a seat can do now, and how far it has narrowed that down."""
+
+    def __init__(self, game: Game, voice: Voice, view: Any, actions: Sequence[int]) -> None:
+        self.game = game
+        self.label: Callable[[int], str] = cache(lambda action: game.words.label(voice, view, action))
+        self._steps: Callable[[int], tuple[str, ...]] = cache(lambda action: game.words.steps(voice, view, action))
+        self.levels = [Level("", tuple(actions), 0)]
+        self.entries = self._moves(self.levels[0])
+        """What was listed last, and numbers mean."""
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """The moves that are left."""
+        return self.levels[-1].actions
+
+    @property
+    def trail(self) -> str:
+        """The steps that were taken."""
+        return " › ".join(level.title for level in self.levels[1:])
+
+    def back(self) -> bool:
+        """Go one step back; False at the first one."""
+        if len(self.levels) == 1:
+            return False
+        self.levels.pop()
+        return True
+
+    def enter(self, entry: Entry) -> None:
+        """Take the step of an entry that holds several moves."""
+        level = self.levels[-1]
+        self.levels.append(Level(entry.label, entry.actions, level.walked + 1))
+
+    def narrow(self, part: str) -> bool:
+        """Keep the moves that hold a part of a text; False where none or all of them do."""
+        level = self.levels[-1]
+        wanted = part.casefold()
+        fits = tuple(a for a in level.actions if wanted in f"{self.label(a)} {self.game.actions.text(a)}".casefold())
+        if not fits or len(fits) == len(level.actions) > 1:
+            return False
+        self.levels.append(Level(f"“{part}”", fits, level.walked))
+        return True
+
+    def find(self, answer: str) -> Entry | None:
+        """Give the entry that an answer names by its number, or a step by its name."""
+        if answer.isascii() and answer.isdigit() and len(answer) < 7:
+            return next((entry for entry in self.entries if entry.number == int(answer)), None)
+        named = [entry for entry in self.entries if not entry.text and entry.label.casefold() == answer.casefold()]
+        return named[0] if len(named) == 1 else None
+
+    # -- lists ------------------------------------------------------------------------------------------
+
+    def listing(self, room: Room) -> Drawing:
+        """Draw the list in the room, in steps where it does not fit, and remember what its numbers mean."""
+        level = self.levels[-1]
+        self.entries = self._moves(level)
+        drawing = _in_columns(self.entries, room)
+        if len(self.entries) <= MOST_LISTED and (room.rows is None or len(drawing) <= room.rows):
+            return drawing
+        in_steps = self._in_steps(level, len(self.entries) > MOST_LISTED)
+        if len(in_steps) < len(self.entries):
+            self.entries = in_steps
+            drawing = _in_columns(self.entries, room)
+        return drawing
+
+    def _moves(self, level: Level) -> list[Entry]:
+        numbers = self._own_numbers(level.actions) or range(1, len(level.actions) + 1)
+        return [
+            Entry(number, self.label(action), self.game.actions.text(action), (action,))
+            for number, action in zip(numbers, level.actions, strict=True)
+        ]
+
+    def _own_numbers(self, actions: Sequence[int]) -> list[int]:
+        """Where each move is one verb with one number, list it by that number: card 4 is entry 4."""
+        verbs = {self.game.actions.verb(action).name: self.game.actions.verb(action) for action in actions}
+        domains = [domain for verb in verbs.values() for domain in verb.arguments.values()]
+        if len(verbs) != 1 or len(domains) != 1 or domains[0].names:
+            return []
+        return [int(domains[0].text(next(iter(self.game.actions.arguments(action).values())))) for action in actions]
+
+    def _in_steps(self, level: Level, always: bool) -> list[Entry]:
+        """Group the moves by the next part of their paths; a path that is at its end stands for itself.
+
+        Where a game has no paths for them, the words of the moves as they are typed will do, if there must be some.
+        """
+        path = self._steps
+        if not any(map(path, level.actions)):
+            if not always:
+                return self._moves(level)
+            path = lambda action: tuple(self.game.actions.text(action).split())  # noqa: E731
+        walked = level.walked
+        while len({path(action)[: walked + 1] for action in level.actions}) == 1 and any(
+            len(path(action)) > walked + 1 for action in level.actions
+        ):
+            walked += 1  # a step without a choice is no step
+        groups: dict[object, list[int]] = {}
+        for action in level.actions:
+            parts = path(action)
+            groups.setdefault(parts[walked] if len(parts) > walked else (action,), []).append(action)
+        self.levels[-1] = Level(level.title, level.actions, walked)
+        entries = []
+        for number, (part, actions) in enumerate(groups.items(), 1):
+            if isinstance(part, str):
+                entries.append(Entry(number, part, "", tuple(actions)))
+            else:
+                entries.append(Entry(number, self.label(actions[0]), self.game.actions.text(actions[0]), (actions[0],)))
+        return entries
+
+
+def _in_columns(entries: Sequence[Entry], room: Room) -> Drawing:
+    """Set entries in as few columns as the room allows; the last line says how many had no place."""
+    one = _in_one_column(entries, room.columns)
+    if room.rows is None or len(one) <= room.rows:
+        return one
+    best = one
+    for rows in range(len(entries) - 1, 0, -1):
+        set_so = _columns(entries, rows, room.columns)
+        if set_so is None:
+            break
+        best = set_so
+        if rows <= room.rows:
+            return best
+    # Even so it does not fit: show the first ones, in as many columns as there were.
+    shown = entries[: max((room.rows - 1) * (len(entries) // len(best)), 1)]
+    kept = _in_columns(shown, Room(room.columns, room.rows - 1)) if len(shown) < len(entries) else []
+    return [*kept, *wrapped([("    ", "")], MORE.format(len(entries) - len(shown)), room.columns)]
+
+
+def _columns(entries: Sequence[Entry], rows: int, columns: int) -> Drawing | None:
+    """Set entries in so many rows, one below the other; None if they are too wide for that."""
+    cells = [f"{entry.number:>2}  {entry.shown}" for entry in entries]
+    widths = [max(map(len, cells[at : at + rows])) for at in range(0, len(cells), rows)]
+    if sum(widths) + GAP * (len(widths) - 1) > columns:
+        return None
+    drawing: Drawing = []
+    for row in range(rows):
+        line: list[Span] = []
+        for width, cell in zip(widths, cells[row::rows], strict=False):
+            line += [(cell[:4], "bold"), (cell[4:].ljust(width - 4 + GAP), "")]
+        drawing.append(line)
+    return drawing
+
+
+def _in_one_column(entries: Sequence[Entry], columns: int) -> Drawing:
+    lines: Drawing = []
+    for entry in entries:
+        lines += wrapped([(f"{entry.number:>3}  ", "bold")], entry.shown, columns, "")
+        typed = f"   {entry.text}"
+        if entry.text and sum(len(part) for part, _ in lines[-1]) + len(typed) <= columns:
+            lines[-1].append((typed, "dim"))
+    return lines

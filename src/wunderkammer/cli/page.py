@@ -1,0 +1,77 @@
+"""The page of one decision: news, table, prompt and list, set so that all of it is in sight."""
+
+from __future__ import annotations
+
+from ..core.drawing import Drawing, Room, clipped, wrapped
+from ..core.match import Match
+from .choices import Choices
+
+HELP = "number or move plays · Enter page · t table · ? rules · h hint · u undo · help · q leave"
+SHORT_HELP = "number or move plays · t table · ? rules · h hint · u undo · help · q leave"
+LEAST_NEWS = 3
+"""So many lines of news are kept when the table is drawn smaller."""
+LEAST_TABLE = 12
+"""So many rows the table is left, before a list is shortened."""
+WIDEST = 120
+"""Sentences and rules are not set wider than this: nobody reads longer lines with ease."""
+
+
+def page(match: Match, seat: int, since: int, choices: Choices, room: Room, notice: str = "") -> Drawing:
+    """Draw a decision for the seat that must take it: what happened since, the table, what to choose.
+
+    With rows in the room it takes at most one less, which is left for what is typed.
+    """
+    game, voice = match.game, match.voice(seat)
+    view = game.state.read(match.view(seat))
+    columns = min(room.columns, WIDEST)
+    news = told(match, seat, since, columns)
+    heading = _heading(f"{game.title} · {game.words.status(voice, view)}{notice}", columns)
+    question = asked(match, seat, choices, columns)
+    foot: Drawing = [[(HELP if len(HELP) <= columns else SHORT_HELP, "dim")]]
+    whole = game.table(voice, view, Room(room.columns))
+    if room.rows is None:
+        return [*news, *heading, *whole, [], *question, *choices.listing(Room(room.columns)), *foot]
+    left = room.rows - 1 - len(heading) - len(question) - len(foot)
+    least = min(len(news), LEAST_NEWS)
+    spare = max(left - len(whole) - len(news), left - least - LEAST_TABLE)
+    listing = choices.listing(Room(room.columns, max(spare, room.rows // 4)))
+    left -= len(listing)
+    table = whole if len(whole) + least <= left else game.table(voice, view, Room(room.columns, left - least))
+    table = clipped(table, Room(room.columns, left - least), "… {} more rows: t shows the whole table")
+    left -= len(table)
+    air: Drawing = [[]] if left > len(news) else []
+    return [*shortened(news, left), *heading, *table, *air, *question, *listing, *foot]
+
+
+def asked(match: Match, seat: int, choices: Choices, columns: int) -> Drawing:
+    """Draw the prompt, and the steps that were taken."""
+    prompt = match.prompt(seat)
+    lines = wrapped([], prompt.ask, columns, "bold bright_yellow")
+    if choices.trail:
+        return [*lines, *wrapped([], f"{choices.trail}   (b goes one step back)", columns, "bold")]
+    return [*lines, *wrapped([], f"{prompt.why} ({prompt.clause})", columns)]
+
+
+def told(match: Match, reader: int | None, since: int, columns: int) -> Drawing:
+    """Draw what a reader was told of the moves from a number on."""
+    return [
+        row
+        for number in range(since, len(match.log))
+        for line in match.tell(number, reader)
+        for row in wrapped([("· ", "")], line.text, columns, "")
+    ]
+
+
+def shortened(news: Drawing, rows: int) -> Drawing:
+    """Keep the last lines of the news, and say how many came before."""
+    if len(news) <= rows:
+        return news
+    kept = max(rows - 1, 0)
+    return [[(f"… {len(news) - kept} more: log", "dim")], *news[len(news) - kept :]][: max(rows, 0)]
+
+
+def _heading(text: str, columns: int) -> Drawing:
+    lines = wrapped([("── ", "bold")], text, columns - 2, "bold")
+    last = sum(len(part) for part, _ in lines[-1])
+    lines[-1].append((" " + "─" * max(min(columns, 100) - last - 1, 0), "bold"))
+    return lines
