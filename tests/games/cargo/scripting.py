@@ -51,7 +51,7 @@ def doctor(match: Match, change: Callable[[Any], None]) -> Match:
     """Go on from a made-up position: the match with its state changed."""
     s = truth(match)
     change(s)
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     return match
 
 

@@ -93,7 +93,7 @@ def position(
         s.employer[assistant(name)] = pieces.BOX
     for name, seat in (hired or {}).items():
         s.employer[assistant(name)] = seat
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     assert GAME.audit(match.state).broken == ()
     return match
 

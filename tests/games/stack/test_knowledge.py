@@ -76,7 +76,7 @@ def small_world() -> Match:
             remove(s, n)
             s.holder[n], s.flipped[n] = 3, 1  # out of sight: an empty fourth chair
     s.backs_n = 1
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     return match
 
 

@@ -78,7 +78,7 @@ def position(
     s.phase = phase
     s.banned = [int(seat in banned) for seat in range(6)]
     s.revealed_n = 1 if phase == Phase.CHOOSE else 0
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     assert GAME.audit(match.state).broken == ()
     return match
 

@@ -626,7 +626,7 @@ def test_5_3_a_radio_symbol_needs_a_radio(radios, lamps, may):
     s.mission[game.components.ids("mission").index("tuned")] = 1
     s.deck_n -= 1
     s.phase = Phase.CHOOSE
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     choose(match, 2, 3, 4)
     match.play(0, "enough")
     assert (match.pending == (0,)) == may
@@ -767,7 +767,7 @@ def test_6_4_ties_share():
     s = GAME.state.read(match.state)
     for number in range(1, 24):
         s.mission[number] = Lies.OPEN  # nobody has filled anything
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     bring(match, "m01", "radio")
     choose(match, 1, 2, 3, 4, 5, 5)
     play(match, "take stool", "fill m01", "take stool")
