@@ -22,11 +22,11 @@ SET = bound(
         "match": Table(
             {"rounds": int, "stones": int, "curse": int, "look": int, "crowd": int, "duo": int, "trio": int}, rows=1
         ),
-        "character": Table({"id": str, "name": str, "duo": "ints"}),
+        "character": Table({"id": str, "name": "words", "duo": "ints"}),
         "jewel": Table({"id": str, "jewels": "ints", "copies": int}),
         "track": Table({"penalties": "ints", "more": int}, rows=1),
         "artifact": Table(
-            {"id": str, "name": str, "effect": str, "need": "ints", "amount": int, "points": int, "copies": int}
+            {"id": str, "name": "words", "effect": str, "need": "ints", "amount": int, "points": int, "copies": int}
         ),
     },
 )

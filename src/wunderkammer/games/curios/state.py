@@ -15,7 +15,9 @@ SEATS = 5
 SET = bound(
     __package__,
     {
-        "site": Table({"id": str, "name": str, "short": str, "colour": str, "columns": "ints", "gems": int}),
+        "site": Table(
+            {"id": str, "name": "words", "short": "words", "colour": "words", "columns": "ints", "gems": int}
+        ),
         "market": Table({"site": str, "values": "ints"}),
         "table": Table({"seats": int, "gems": int, "hand": int}, rows=4),
         "pawns": Table({"start": int, "most": int}, rows=1),

@@ -21,16 +21,17 @@ WORTHS = (
 SET = bound(
     __package__,
     {
-        "deck": Table({"id": str, "name": str, "one": str, "bonus": str, "first": bool}, rows=10),
+        "deck": Table({"id": str, "name": "words", "one": "words", "bonus": str, "first": bool}, rows=10),
         "artifact": Table(
             {
-                "id": str, "name": str, "short": str, "deck": str, "kind": str, "points": int, "star": bool,
+                "id": str, "name": "words", "short": "words", "deck": str, "kind": str, "points": int, "star": bool,
                 "down": bool, "effect": str, "amount": int,
             },
             rows=90,
         ),
         "assistant": Table(
-            {"id": str, "name": str, "deck": str, "ability": str, "points": int, "amount": int, "text": str}, rows=12
+            {"id": str, "name": "words", "deck": str, "ability": str, "points": int, "amount": int, "text": "words"},
+            rows=12,
         ),
         "bonus": Table({"cards": int, "pays": int}, rows=2),
         "silver": Table({"total": int, "start": int, "dig": int, "peek": int, "hire": int}, rows=1),

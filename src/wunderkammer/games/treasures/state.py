@@ -17,11 +17,19 @@ SET = bound(
     __package__,
     {
         "good": Table(
-            {"id": str, "name": str, "plural": str, "letter": str, "value": int, "tiles": int, "joker": bool}
+            {
+                "id": str,
+                "name": "words",
+                "plural": "words",
+                "letter": "words",
+                "value": int,
+                "tiles": int,
+                "joker": bool,
+            }
         ),
         "mission": Table({"id": str, "wants": "ints"}),
         "bonus": Table({"id": str, "points": "ints"}),
-        "card": Table({"number": int, "name": str}, rows=6),
+        "card": Table({"number": int, "name": "words"}, rows=6),
         "table": Table({"seats": int, "removed": int}, rows=SEATS - LEAST_SEATS + 1),
     },
 )
