@@ -19,7 +19,6 @@ from pathlib import Path
 from tests.cli.terminal import CLEAN
 
 NEW_PAGE = "\x1b[H\x1b[2J"
-PROMPT = "> "
 
 
 class PseudoTerminal:
@@ -36,6 +35,7 @@ class PseudoTerminal:
             stderr=slave,
             cwd=folder,
             start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
             env={
                 **CLEAN,
                 "TERM": "xterm-256color",
@@ -81,9 +81,10 @@ class PseudoTerminal:
         self.output += came.decode(errors="replace")
         return plain(came.decode(errors="replace"))
 
-    def wait_for_prompt(self) -> str:
-        """Read until a move can be typed, or the match is over."""
-        return self.wait_for(PROMPT, "$END$")
+    def wait_for_end(self) -> int:
+        """Read until the process has ended; give its exit code."""
+        self.wait_for("a text that never comes")
+        return self.process.wait()
 
     @property
     def screen(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Every decision fits into the terminal: what changed, the table, what to choose; nothing has to be scrolled back to."""
+"""Every decision fits into the terminal: what changed, the table, what to choose, without scrolling back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.cli.pseudo_terminal import PseudoTerminal
+from tests.cli.pseudo_terminal import NEW_PAGE, PseudoTerminal
 from wunderkammer import Match, game_names, load
 from wunderkammer.cli.choices import MOST_LISTED, Choices
 from wunderkammer.cli.page import page
@@ -30,7 +30,7 @@ def decisions(name: str, seats: int, seed: int):
         seat = rng.choice(match.pending)
         legal = match.legal(seat)
         yield match, seat, seen[seat], legal
-        seen[seat] = len(match.log)
+        seen[seat] = len(match.record)
         match.play(seat, rng.choice(legal))
 
 
@@ -118,5 +118,5 @@ def test_at_a_terminal_the_screen_holds_the_page_and_what_is_typed(name, columns
             assert len(screen) <= rows, "\n".join(screen)
             assert max(map(len, screen)) <= columns, "\n".join(screen)
             assert any(line.startswith("── ") for line in screen)
-            numbers = [word for line in screen for word in re.findall(r"(?:^|  ) {0,2}(\d+)  \S", line)]
+            numbers = re.findall(r"\x1b\[1m *(\d+) *\x1b\[0m", terminal.output.rpartition(NEW_PAGE)[2])
             terminal.type(f"{rng.choice(numbers)}\n")

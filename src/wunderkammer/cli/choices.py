@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ..core.drawing import Drawing, Room, Span, wrapped
+from ..core.drawing import Drawing, Room, Span, clipped, wrapped
 from ..core.game import Game
 from ..core.voice import Voice
 
@@ -82,7 +82,7 @@ class Choices:
         level = self.levels[-1]
         wanted = part.casefold()
         fits = tuple(a for a in level.actions if wanted in f"{self.label(a)} {self.game.actions.text(a)}".casefold())
-        if not fits or len(fits) == len(level.actions) > 1:
+        if not fits or len(fits) == len(level.actions):
             return False
         self.levels.append(Level(f"“{part}”", fits, level.walked))
         return True
@@ -100,14 +100,14 @@ class Choices:
         """Draw the list in the room, in steps where it does not fit, and remember what its numbers mean."""
         level = self.levels[-1]
         self.entries = self._moves(level)
-        drawing = _in_columns(self.entries, room)
-        if len(self.entries) <= MOST_LISTED and (room.rows is None or len(drawing) <= room.rows):
+        drawing, missing = _in_columns(self.entries, room)
+        if len(self.entries) <= MOST_LISTED and not missing:
             return drawing
         in_steps = self._in_steps(level, len(self.entries) > MOST_LISTED)
-        if len(in_steps) < len(self.entries):
-            self.entries = in_steps
-            drawing = _in_columns(self.entries, room)
-        return drawing
+        in_words, left = _in_columns(in_steps, room)
+        if len(in_steps) < len(self.entries) or left < missing:
+            self.entries, drawing, missing = in_steps, in_words, left
+        return [*drawing, *clipped([[("    " + MORE.format(missing), "dim")]], room, "")] if missing else drawing
 
     def _moves(self, level: Level) -> list[Entry]:
         numbers = self._own_numbers(level.actions) or range(1, len(level.actions) + 1)
@@ -153,23 +153,19 @@ class Choices:
         return entries
 
 
-def _in_columns(entries: Sequence[Entry], room: Room) -> Drawing:
-    """Set entries in as few columns as the room allows; the last line says how many had no place."""
+def _in_columns(entries: Sequence[Entry], room: Room) -> tuple[Drawing, int]:
+    """Set entries in as few columns as the room allows; give how many had no place, and a row less if some had not."""
     one = _in_one_column(entries, room.columns)
     if room.rows is None or len(one) <= room.rows:
-        return one
-    best = one
-    for rows in range(len(entries) - 1, 0, -1):
-        set_so = _columns(entries, rows, room.columns)
-        if set_so is None:
-            break
-        best = set_so
-        if rows <= room.rows:
-            return best
-    # Even so it does not fit: show the first ones, in as many columns as there were.
-    shown = entries[: max((room.rows - 1) * (len(entries) // len(best)), 1)]
-    kept = _in_columns(shown, Room(room.columns, room.rows - 1)) if len(shown) < len(entries) else []
-    return [*kept, *wrapped([("    ", "")], MORE.format(len(entries) - len(shown)), room.columns)]
+        return one, 0
+    drawing = _columns(entries, max(room.rows, 1), room.columns)
+    if drawing is not None:
+        return drawing, 0
+    shown = len(entries)
+    while drawing is None and shown > 1:
+        shown -= 1
+        drawing = _columns(entries[:shown], max(room.rows - 1, 1), room.columns)
+    return drawing or one[:1], len(entries) - shown
 
 
 def _columns(entries: Sequence[Entry], rows: int, columns: int) -> Drawing | None:

@@ -111,37 +111,31 @@ class Decision:
             return False
         try:
             action = entry.actions[0] if entry is not None else self._read(answer)
-            if action is None:
-                return False
             if action in self.choices.actions and not self._sure(action, preview=entry is not None and not entry.text):
                 return False
             self.match.play(self.seat, action)
         except IllegalMove as why:
-            if self.choices.narrow(answer):
+            if not answer.isdigit() and self.choices.narrow(answer):
                 self._show_list()
             else:
                 show(str(why) + (f" ({why.clause})" if why.clause else ""), "red")
             return False
         return True
 
-    def _read(self, answer: str) -> int | None:
-        """Read a move from its words; None if the list was narrowed instead."""
+    def _read(self, answer: str) -> int:
+        """Read a move from its words, however they are capitalized."""
         if answer.isascii() and answer.isdigit():
             numbers = sorted(entry.number for entry in self.choices.entries)
-            reach = f"from {numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"{numbers[0]}"
-            raise IllegalMove(f"There is no move {answer[:9]}; type a number {reach}.")
+            reach = f"a number from {numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"{numbers[0]}"
+            raise IllegalMove(f"There is no move {answer[:9]}; type {reach}.")
         game = self.match.game
         verbs = {verb.name for verb in game.actions.verbs if not verb.by_chance}
-        word = answer.split(" ")[0].casefold()
-        if word in verbs:
-            try:
-                return game.actions.parse(answer)
-            except IllegalMove:
-                if self.choices.narrow(answer):
-                    self._show_list()
-                    return None
-                return game.actions.parse(answer.casefold())
-        raise IllegalMove(f"{answer[:40]!r} is no move and no command; help lists what can be typed.")
+        if answer.split(" ")[0].casefold() not in verbs:
+            raise IllegalMove(f"{answer[:40]!r} is no move and no command; help lists what can be typed.")
+        try:
+            return game.actions.parse(answer)
+        except IllegalMove:
+            return game.actions.parse(answer.casefold())
 
     def _sure(self, action: int, *, preview: bool) -> bool:
         """Ask once more where a slip would matter, and show what was picked in steps before it is done."""

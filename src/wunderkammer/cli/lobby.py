@@ -9,7 +9,7 @@ from ..bots.bot import BotSpec, parse_bot
 from ..bots.levels import LEVELS
 from ..core.errors import WunderkammerError
 from ..core.game import Game
-from ..core.match import check_name
+from ..core.header import check_name
 from ..core.voice import count, listed
 from .keyboard import ask
 from .rules import rulebook

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..core.drawing import Drawing, Room, clipped, wrapped
 from ..core.match import Match
+from ..core.readers import Reader
 from .choices import Choices
 
 HELP = "number or move plays · Enter page · t table · ? rules · h hint · u undo · help · q leave"
@@ -52,12 +53,12 @@ def asked(match: Match, seat: int, choices: Choices, columns: int) -> Drawing:
     return [*lines, *wrapped([], f"{prompt.why} ({prompt.clause})", columns)]
 
 
-def told(match: Match, reader: int | None, since: int, columns: int) -> Drawing:
-    """Draw what a reader was told of the moves from a number on."""
+def told(match: Match, reader: Reader, since: int, columns: int) -> Drawing:
+    """Draw what a reader was told of the record from a number on, with what was taken back."""
     return [
         row
-        for number in range(since, len(match.log))
-        for line in match.tell(number, reader)
+        for heard in match.heard(reader, since)
+        for line in heard.lines
         for row in wrapped([("· ", "")], line.text, columns, "")
     ]
 

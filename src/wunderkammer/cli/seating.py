@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..bots.bot import BotSpec, parse_bot
+from ..core.errors import WunderkammerError
 from ..core.game import Game
 from ..core.match import Match
 from .arguments import BadUsage
 
 ME = "me"
-PERSON, BOT = "person", "bot "
-"""How a match file says what a seat is: `person`, `bot hard`."""
 USUAL_LEVEL = "medium"
 
 Players = list[BotSpec | None]
@@ -29,13 +28,16 @@ def parse_players(asked: str) -> Players:
 
 
 def players_of(match: Match) -> Players:
-    """Give the players of a saved match, as its file says; the bots of other people are looked for here."""
-    return [None if word == PERSON else parse_bot(word.removeprefix(BOT)) for word in match.players]
+    """Give the players of a saved match, as its file says; a bot of somebody else must be found here."""
+    try:
+        return [None if bot is None else parse_bot(bot) for bot in match.bots]
+    except WunderkammerError as why:
+        raise BadUsage(f"{str(why).rstrip('.')}; --seats says who plays instead.") from None
 
 
-def spelt(players: Sequence[BotSpec | None]) -> list[str]:
-    """Say for the match file what each seat is."""
-    return [PERSON if player is None else f"{BOT}{player}" for player in players]
+def spelt(players: Sequence[BotSpec | None]) -> list[str | None]:
+    """Say for the match file which bot plays each seat."""
+    return [None if player is None else str(player) for player in players]
 
 
 def names_of(players: Sequence[BotSpec | None], people: Sequence[str]) -> list[str]:

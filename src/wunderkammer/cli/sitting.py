@@ -6,6 +6,7 @@ import secrets
 from pathlib import Path
 
 from ..bots.bot import Bot
+from ..bots.foreign import BotFault
 from ..core import dice
 from ..core.drawing import Room
 from ..core.kernel import CHANCE
@@ -34,12 +35,12 @@ class Sitting:
             seat: spec.make(dice.bot_seed(key, seat)) for seat, spec in enumerate(players) if spec is not None
         }
         self.seen = {seat: self._news_from(seat) for seat, spec in enumerate(players) if spec is None}
-        """For each person, from which move on the log is news."""
+        """For each person, from which entry on the record is news."""
         self.holder: int | None = None
         """Who has the keyboard."""
 
     def _news_from(self, seat: int) -> int:
-        return max((number for number, entry in enumerate(self.match.log, 1) if entry.seat == seat), default=0)
+        return max((entry.number + 1 for entry in self.match.record if entry.seat == seat), default=0)
 
     def play(self, path: Path) -> bool:
         """Play, and keep the match in a file; True if it came to its end."""
@@ -49,7 +50,7 @@ class Sitting:
         try:
             warming.begin(self.players)
             return self._to_the_end()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, BotFault):
             show()
             self._leave()
             raise
@@ -94,14 +95,11 @@ class Sitting:
             handed = self._hand_over(seat)
             if handed is not None:
                 return handed
-        before = len(self.match.log)
+        before = len(self.match.record)
         outcome = Decision(self.match, seat, self.seen[seat], self.terminal).take()
         if outcome is Outcome.LEFT:
             return False
-        if outcome is Outcome.PLAYED:
-            self.seen[seat] = before
-        else:
-            self._forget_news()
+        self.seen[seat] = before
         self._keep()
         return True
 
@@ -119,14 +117,9 @@ class Sitting:
             return False
         if answer in ("u", "undo") and undo and last is not None:
             self.match.undo(last)
-            self._forget_news()
             return True
         self.holder = seat
         return None
-
-    def _forget_news(self) -> None:
-        """After a move was taken back, nobody has news from beyond the end of the log."""
-        self.seen = {reader: min(first, len(self.match.log)) for reader, first in self.seen.items()}
 
     # -- the end --------------------------------------------------------------------------------------
 

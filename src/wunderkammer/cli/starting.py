@@ -23,7 +23,7 @@ def new_match(
 ) -> Match:
     """Begin a match with these players at the table."""
     names = names_of(players, people)
-    return Match.begin(game, len(players), options, names, seed=seed, players=spelt(players))
+    return Match.begin(game, len(players), options, names, seed=seed, bots=spelt(players))
 
 
 def resume(
@@ -31,13 +31,17 @@ def resume(
 ) -> bool:
     """Go on with a saved match, with its players or with others; True if it came to its end."""
     match = open_file(path, finder=lambda key: load(key, components))
+    if match.older and not match.over:
+        raise BadUsage(
+            f"{path} was played under version {match.version} of the rules, so it can be replayed and not played on."
+        )
     if seats is None:
         players = players_of(match)
     else:
         players = parse_players(seats)
         if len(players) != match.seats:
             raise BadUsage(f"--seats names {len(players)} players; the match has {match.seats} seats.")
-        match.players = tuple(spelt(players))
+        match.bots = tuple(spelt(players))
     elsewhere = file is not None and not (file.exists() and file.samefile(path))
     kept = (lambda: reserved(file, match.game)) if elsewhere else (lambda: path)
     return sit_down(match, players, kept, components, fast=fast)
