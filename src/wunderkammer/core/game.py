@@ -19,6 +19,7 @@ from .drawing import Drawing
 from .errors import ComponentError, IllegalMove, OptionError, UnknownGame
 from .kernel import CHANCE, WATCHER, Kernel, rule
 from .layout import Layout, Vector
+from .opening import opening
 from .options import Options
 from .position import Position
 from .voice import Voice
@@ -30,17 +31,17 @@ MOST_KEYS = 8
 
 
 @rule
-def _one(s: Any, seat: int) -> int:
+def _one(s: Layout, seat: int) -> int:
     return 1
 
 
 @rule
-def _none(s: Any, seat: int) -> int:
+def _none(s: Layout, seat: int) -> int:
     return 0
 
 
 @rule
-def _unsaid(s: Any) -> int:
+def _unsaid(s: Layout) -> int:
     return 0
 
 
@@ -49,6 +50,7 @@ class Rules:
     """The rules half of a game: functions marked `@rule`, as `kernel` describes them."""
 
     start: Callable[..., None]
+    """Lay out the table of a blank state that knows its seats and options."""
     pending: Callable[..., int]
     legal: Callable[..., int]
     weight: Callable[..., int]
@@ -149,6 +151,12 @@ class Game:
 
     def __post_init__(self) -> None:
         self.state.rules = self.rules
+        self.state.begin = self.begin
+
+    @cached_property
+    def begin(self) -> Callable[..., None]:
+        """The rule that puts seats and options into a blank state, and then the pieces by the game's `start`."""
+        return opening(self.state, self.options, self.rules.start)
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -182,7 +190,7 @@ class Game:
         self.check_seats(seats)
         values = self.options.fill(seats, options or {})
         s = self.state.read(self.state.blank(), checked=True)
-        self.rules.start(s, seats, self.options.ints(values))
+        self.begin(s, seats, self.options.ints(values))
         return s.write()
 
     def check_seats(self, seats: int) -> None:
@@ -254,7 +262,7 @@ class Game:
         """Give score sheets, totals and places."""
         s = self.state.read(state)
         sheets, totals, keys = [], [], []
-        for seat in range(s.seats):  # type: ignore[attr-defined]
+        for seat in range(s.seats):
             rows = [0] * len(self.sheet)
             totals.append(int(self.rules.score(s, seat, rows)))
             sheets.append(tuple(rows))

@@ -7,7 +7,7 @@ from typing import Any
 
 from wunderkammer import Match, load
 from wunderkammer.core.kernel import CHANCE
-from wunderkammer.games.cargo.pieces import (
+from wunderkammer.games.cargo.components import (
     COLOURS,
     LETTERS,
     PATTERN,

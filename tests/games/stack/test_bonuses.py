@@ -6,7 +6,8 @@ import pytest
 
 from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.kernel import CHANCE
-from wunderkammer.games.stack.state import REMOVED, SILVER, Phase
+from wunderkammer.games.stack.components import SILVER
+from wunderkammer.games.stack.state import REMOVED, Phase
 
 from .positions import (
     ATTACKS,

@@ -13,8 +13,8 @@ from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.laws import imagined_as_dealt
 from wunderkammer.games.stack import hidden
+from wunderkammer.games.stack.components import CARD_IDS
 from wunderkammer.games.stack.rules.stock import remove
-from wunderkammer.games.stack.state import CARD_IDS
 
 from .positions import DARK, FIRST_GAME, GAME, card, options, place, play, position, seen
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from wunderkammer import Match, load
 from wunderkammer.core.kernel import CHANCE
-from wunderkammer.games.treasures.state import Lies, Phase
+from wunderkammer.games.treasures.state import Mission, Phase
 
 GAME = load("treasures")
 GOODS = ("stool", "lamp", "armchair", "television", "radio")
@@ -72,7 +72,7 @@ def position(
     hidden = [m for m in MISSIONS if m not in missions] if unseen is None else unseen
     for number, mission in enumerate(MISSIONS):
         s.mission[number] = (
-            Lies.OPEN if mission in missions else Lies.UNSEEN if mission in hidden else Lies.FILLED + seats - 1
+            Mission.OPEN if mission in missions else Mission.UNSEEN if mission in hidden else Mission.FILLED + seats - 1
         )
     s.deck_n = len(hidden) - {3: 6, 4: 3}.get(seats, 0)
     s.phase = phase
@@ -122,4 +122,4 @@ def mission_of(match: Match, mission: str) -> int:
 
 def filled_by(seat: int) -> int:
     """Give where a mission lies that a seat has filled."""
-    return Lies.FILLED + seat
+    return Mission.FILLED + seat
