@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..core.errors import WunderkammerError
-from ..core.game import Game, game_names, load
+from ..core.game import Game
 from ..core.match import Match
 from ..core.notation import LARGEST_FILE, open_file
+from ..core.registry import installed
 from ..core.voice import listed
 from .lobby import Leaving, Plan, answer, choose, plan
 from .screen import show
@@ -57,9 +58,14 @@ def _another(played: Plan) -> Plan | None:
 
 
 def _game() -> Game:
-    games = {game.title: game for game in (load(name) for name in game_names())}
-    for number, game in enumerate(games.values(), 1):
-        show(f"{number:>3}  {game.title}: {game.blurb} {game.seats_text} players, {game.minutes} minutes.")
+    cabinet = installed()
+    games: dict[str, Game] = {}
+    for game in cabinet.games:
+        games[f"{game.title} ({game.key})" if game.title in games else game.title] = game
+    for number, (title, game) in enumerate(games.items(), 1):
+        show(f"{number:>3}  {title}: {game.blurb} {game.seats_text} players, {game.minutes} minutes.")
+    for why in cabinet.broken.values():
+        show(f"     {why}", "dim")
     return games[choose("Which game? ", list(games), {game.key: title for title, game in games.items()})]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ..core.game import game_names, load
+from ..core.registry import game_names, load
 from .arguments import BadUsage, add_components, add_options, options_of, whole
 from .cabinet import open_cabinet
 from .seating import parse_players, usual_players

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ..core.drawing import wrapped
 from ..core.match import Match
+from ..core.readers import Reader
 from ..core.voice import Line, listed
 from .screen import room, show, show_lines, show_table
 
 
-def show_scores(match: Match, reader: int | None = None) -> None:
+def show_scores(match: Match, reader: Reader) -> None:
     """Print the verdict of a finished match and the points row by row."""
     result = match.result()
     view = match.game.state.read(match.view(reader))

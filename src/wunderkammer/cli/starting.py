@@ -6,9 +6,10 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from ..core.game import Game, load
+from ..core.game import Game
 from ..core.match import Match
 from ..core.notation import open_file
+from ..core.registry import load
 from .arguments import BadUsage
 from .decision import Terminal
 from .invocation import command_line

@@ -16,7 +16,8 @@ from pathlib import Path
 from ..bots.bot import BotSpec
 from ..bots.ismcts import Ismcts
 from ..bots.search import search
-from ..core.game import Game, load
+from ..core.game import Game
+from ..core.registry import load
 from .compile import compile_bot, compile_search
 from .screen import progress, show
 

@@ -11,8 +11,9 @@ from typing import Any
 from . import dice, notation
 from .dice import below
 from .errors import WunderkammerError
-from .game import Game, load
+from .game import Game
 from .match import Match
+from .registry import load
 
 DOORS = ("match files", "moves in words", "moves in JSON", "views in JSON", "component sets")
 JUNK = (

@@ -12,13 +12,14 @@ from typing import Any
 from . import dice
 from .actions import UNDO, Happening
 from .errors import IllegalMove, NotationError, OptionError
-from .game import Game, Result, load
+from .game import Game, Result
 from .header import check_bot, check_name
 from .history import Entry, Record, States, Undo
 from .kernel import CHANCE
 from .layout import Vector
 from .position import Position
 from .readers import OPEN, Heard, Reader, seat_json
+from .registry import load
 from .voice import Line, Prompt, Voice
 from .words import Move
 
@@ -296,16 +297,20 @@ class Match:
         read = self.game.state.read
         return self.game.words.tell(voice, read(before), move, self._events(entry, reader), read(after))
 
+    def _eyes_after(self, entry: Entry, reader: Reader) -> Reader:
+        """Give the eyes that a reader has after a move: the last one of a match opens everything to all."""
+        return OPEN if entry.leads_to == self._head and self.over else reader
+
     def _seen_after(self, entry: Entry, reader: Reader) -> Vector:
-        ended = entry.leads_to == self._head and self.over
-        return self._seen(self.state if ended else self._states[entry.leads_to], OPEN if ended else reader)
+        return self._seen(self._states[entry.leads_to], self._eyes_after(entry, reader))
 
     def _witnessed(self, entry: Entry, reader: Reader) -> bool:
-        return reader is OPEN or self.game.sees(entry.witnesses, reader)
+        eyes = self._eyes_after(entry, reader)
+        return eyes is OPEN or self.game.sees(entry.witnesses, eyes)
 
     def _events(self, entry: Entry, reader: Reader) -> list[Happening]:
-        seat = None if reader is OPEN else reader
-        return self.game.events.seen(entry.events, seat, open_to_all=reader is OPEN)
+        eyes = self._eyes_after(entry, reader)
+        return self.game.events.seen(entry.events, None if eyes is OPEN else eyes, open_to_all=eyes is OPEN)
 
     # -- fairness -----------------------------------------------------------------------------------
 

@@ -33,12 +33,13 @@ from pathlib import Path
 
 from .actions import UNDO
 from .errors import NotationError, WunderkammerError
-from .game import Game, Result, load
+from .game import Game, Result
 from .header import check_bot, check_hexadecimal, check_name, check_set, check_version
 from .history import Undo
 from .kernel import CHANCE
 from .match import Match
 from .options import Options
+from .registry import load
 
 FORMAT = "wunderkammer match 1"
 LARGEST_FILE = 4_000_000
