@@ -64,11 +64,10 @@ class Warming:
         threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
-        assert process.stdout is not None
-        for line in process.stdout:
-            done, _, total = line.partition(" ")
-            self.done, self.total = int(done), int(total)
-        process.wait()
+        with process:
+            for line in process.stdout or ():
+                done, _, total = line.partition(" ")
+                self.done, self.total = int(done), int(total)
 
     @property
     def running(self) -> bool:
@@ -81,20 +80,14 @@ class Warming:
 
     def wait_for_search(self, game: Game) -> bool:
         """Wait until there is a compiled search, for somebody who has asked for it; False if he stops waiting."""
-        if not self.beside:
-            compile_search(game)
-            return True
-        if game.kernel.ready(search):
-            return True
         try:
-            while not game.kernel.ready(search):
+            if self.beside and not game.kernel.ready(search):
                 self._start(["search"])
                 with progress(f"Compiling the search of {game.title}, once; Ctrl-C plays on", self.total) as tell:
                     while self.running:
                         tell(self.done)
                         time.sleep(LOOK)
-                if self._process is not None and self._process.poll():
-                    compile_search(game)  # it failed there, so it tells here what is wrong
+            compile_search(game)  # from the cache; or here, where the process beside could not leave it there
         except KeyboardInterrupt:
             show()
             show("It goes on compiling; ask again in a while.", "dim")
