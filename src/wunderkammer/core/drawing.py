@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 Span = tuple[str, str]
@@ -22,6 +22,15 @@ class Room(NamedTuple):
 
 WHOLE = Room()
 """Room for everything."""
+
+
+def fitting(forms: Iterable[Drawing], room: Room) -> Drawing:
+    """Give the first of several drawings, from the whole to the shortest, that fits the rows; else the shortest."""
+    form: Drawing = []
+    for form in forms:
+        if room.rows is None or len(form) <= room.rows:
+            break
+    return form
 
 
 def wrapped(start: list[Span], text: str, columns: int, style: str = "dim") -> Drawing:
@@ -43,9 +52,9 @@ def clipped(drawing: Drawing, room: Room, more: str) -> Drawing:
     return [*lines[:kept], _shortened([(more.format(len(lines) - kept), "dim")], room.columns)]
 
 
-def _shortened(line: Sequence[Span], columns: int) -> list[Span]:
+def _shortened(line: list[Span], columns: int) -> list[Span]:
     if len("".join(part for part, _ in line).rstrip()) <= columns:
-        return list(line)
+        return line
     out: list[Span] = []
     left = columns - 1
     for part, style in line:
