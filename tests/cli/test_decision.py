@@ -149,6 +149,15 @@ def test_where_the_moves_left_do_not_fit_the_steps_go_on():
     assert not any(entry.text for entry in choices.entries)
 
 
+def test_a_game_that_spells_no_steps_is_spelt_by_the_words_its_labels_begin_with():
+    match, seat = long_list()
+    labels = {action: f"{'lay' if at % 2 else 'turn'} the tile {at}" for at, action in enumerate(match.legal(seat))}
+    game = replace(match.game, words=replace(match.game.words, label=lambda voice, view, action: labels[action]))
+    choices = Choices(game, match.voice(seat), game.state.read(match.view(seat)), match.legal(seat))
+    choices.listing(Room(100))
+    assert [entry.label for entry in choices.entries] == ["turn the tile …", "lay the tile …"]
+
+
 def test_a_step_without_a_choice_is_left_out():
     match, seat = long_list()
     words = replace(match.game.words, steps=lambda voice, view, action: ("all", "the", "same", str(action % 7)))
@@ -160,7 +169,9 @@ def test_a_step_without_a_choice_is_left_out():
 
 def test_a_list_that_does_not_fit_says_how_many_are_missing():
     match, seat = long_list()
-    choices = Choices(match.game, match.voice(seat), match.game.state.read(match.view(seat)), match.legal(seat)[:20])
+    words = replace(match.game.words, steps=lambda voice, view, action: (f"the place of number {action}",))
+    game = replace(match.game, words=words)
+    choices = Choices(game, match.voice(seat), game.state.read(match.view(seat)), match.legal(seat)[:20])
     drawn = ["".join(part for part, _ in line) for line in choices.listing(Room(60, 5))]
     assert len(drawn) <= 5
     shown = sum(len(re.findall(r"(?:^| ) ?\d+  \S", line)) for line in drawn[:-1])

@@ -96,18 +96,23 @@ class Choices:
 
     # -- lists ------------------------------------------------------------------------------------------
 
-    def listing(self, room: Room) -> Drawing:
-        """Draw the list in the room, in steps where it does not fit, and remember what its numbers mean."""
+    def listing(self, *rooms: Room) -> Drawing:
+        """Draw the list in the first room that it fits, in steps where only they fit, and remember what numbers mean.
+
+        Where it fits none of them, the last one shows as much as it can.
+        """
         level = self.levels[-1]
-        self.entries = self._moves(level)
-        drawing, missing = _in_columns(self.entries, room)
-        if len(self.entries) <= MOST_LISTED and not missing:
-            return drawing
-        in_steps = self._in_steps(level, len(self.entries) > MOST_LISTED)
-        in_words, left = _in_columns(in_steps, room)
-        if len(in_steps) < len(self.entries) or left < missing:
-            self.entries, drawing, missing = in_steps, in_words, left
-        return [*drawing, *clipped([[("    " + MORE.format(missing), "dim")]], room, "")] if missing else drawing
+        moves, in_steps = self._moves(level), self._in_steps(level)
+        for room in rooms:
+            for entries in (moves, in_steps):
+                drawing, missing = _in_columns(entries, room)
+                if not missing and len(entries) <= MOST_LISTED:
+                    self.entries = entries
+                    return drawing
+        self.entries = min(moves, in_steps, key=len)
+        drawing, missing = _in_columns(self.entries, rooms[-1])
+        more = clipped([[("    " + MORE.format(missing), "dim")]], Room(rooms[-1].columns), "") if missing else []
+        return [*drawing, *more]
 
     def _moves(self, level: Level) -> list[Entry]:
         numbers = self._own_numbers(level.actions) or range(1, len(level.actions) + 1)
@@ -124,16 +129,9 @@ class Choices:
             return []
         return [int(domains[0].text(next(iter(self.game.actions.arguments(action).values())))) for action in actions]
 
-    def _in_steps(self, level: Level, always: bool) -> list[Entry]:
-        """Group the moves by the next part of their paths; a path that is at its end stands for itself.
-
-        Where a game has no paths for them, the words of the moves as they are typed will do, if there must be some.
-        """
-        path = self._steps
-        if not any(map(path, level.actions)):
-            if not always:
-                return self._moves(level)
-            path = lambda action: tuple(self.game.actions.text(action).split())  # noqa: E731
+    def _in_steps(self, level: Level) -> list[Entry]:
+        """Group the moves by the next part of their paths; a path that is at its end stands for itself."""
+        path = self._path_of(level.actions)
         walked = level.walked
         while len({path(action)[: walked + 1] for action in level.actions}) == 1 and any(
             len(path(action)) > walked + 1 for action in level.actions
@@ -144,13 +142,29 @@ class Choices:
             parts = path(action)
             groups.setdefault(parts[walked] if len(parts) > walked else (action,), []).append(action)
         self.levels[-1] = Level(level.title, level.actions, walked)
+        named = path is self._steps
         entries = []
         for number, (part, actions) in enumerate(groups.items(), 1):
-            if isinstance(part, str):
-                entries.append(Entry(number, part, "", tuple(actions)))
+            if isinstance(part, str) and (named or len(actions) > 1):
+                label = part if named else f"{_beginning([path(action) for action in actions])} …"
+                entries.append(Entry(number, label, "", tuple(actions)))
             else:
                 entries.append(Entry(number, self.label(actions[0]), self.game.actions.text(actions[0]), (actions[0],)))
         return entries
+
+    def _path_of(self, actions: Sequence[int]) -> Callable[[int], tuple[str, ...]]:
+        """Give how moves are spelt in steps: as the game does it, or else by the words that their labels begin with."""
+        return self._steps if any(map(self._steps, actions)) else lambda action: tuple(self.label(action).split())
+
+
+def _beginning(paths: Sequence[tuple[str, ...]]) -> str:
+    """Give the words that some labels begin with."""
+    shared = []
+    for words in zip(*paths, strict=False):
+        if len(set(words)) > 1:
+            break
+        shared.append(words[0])
+    return " ".join(shared)
 
 
 def _in_columns(entries: Sequence[Entry], room: Room) -> tuple[Drawing, int]:
@@ -170,6 +184,7 @@ def _in_columns(entries: Sequence[Entry], room: Room) -> tuple[Drawing, int]:
 
 def _columns(entries: Sequence[Entry], rows: int, columns: int) -> Drawing | None:
     """Set entries in so many rows, one below the other; None if they are too wide for that."""
+    rows = min(rows, len(entries))
     cells = [f"{entry.number:>2}  {entry.shown}" for entry in entries]
     widths = [max(map(len, cells[at : at + rows])) for at in range(0, len(cells), rows)]
     if sum(widths) + GAP * (len(widths) - 1) > columns:

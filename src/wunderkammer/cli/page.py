@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..core.drawing import Drawing, Room, clipped, wrapped
+from ..core.game import Game
 from ..core.match import Match
 from ..core.readers import Reader
+from ..core.voice import Voice
 from .choices import Choices
 
 HELP = "number or move plays · Enter page · t table · ? rules · h hint · u undo · help · q leave"
 SHORT_HELP = "number or move plays · t table · ? rules · h hint · u undo · help · q leave"
 LEAST_NEWS = 3
 """So many lines of news are kept when the table is drawn smaller."""
-LEAST_TABLE = 12
-"""So many rows the table is left, before a list is shortened."""
+LEAST_TABLE = 9
+"""So many rows the table is left, before moves are picked in steps."""
+LARGE = 40
+"""From so many rows on, the whole table is to be in sight."""
 WIDEST = 120
 """Sentences and rules are not set wider than this: nobody reads longer lines with ease."""
 
@@ -33,15 +39,30 @@ def page(match: Match, seat: int, since: int, choices: Choices, room: Room, noti
     if room.rows is None:
         return [*news, *heading, *whole, [], *question, *choices.listing(Room(room.columns)), *foot]
     left = room.rows - 1 - len(heading) - len(question) - len(foot)
-    least = min(len(news), LEAST_NEWS)
-    spare = max(left - len(whole) - len(news), left - least - LEAST_TABLE)
-    listing = choices.listing(Room(room.columns, max(spare, room.rows // 4)))
+    beside_whole = Room(room.columns, left - len(whole) - min(len(news), 1))
+    beside_compact = Room(room.columns, max(left - min(len(news), LEAST_NEWS) - LEAST_TABLE, room.rows // 4))
+    listing = choices.listing(*([beside_whole] if room.rows >= LARGE else []), beside_compact)
     left -= len(listing)
-    table = whole if len(whole) + least <= left else game.table(voice, view, Room(room.columns, left - least))
-    table = clipped(table, Room(room.columns, left - least), "… {} more rows: t shows the whole table")
+    table = clipped(
+        _table(game, voice, view, Room(room.columns, left), len(news)),
+        Room(room.columns, left - min(len(news), 1)),
+        "… {} more rows: t shows the whole table",
+    )
     left -= len(table)
     air: Drawing = [[]] if left > len(news) else []
     return [*shortened(news, left), *heading, *table, *air, *question, *listing, *foot]
+
+
+def _table(game: Game, voice: Voice, view: Any, room: Room, news: int) -> Drawing:
+    """Draw the whole table if it leaves a line for news, else a smaller one that leaves some more."""
+    assert room.rows is not None
+    whole = game.table(voice, view, Room(room.columns))
+    if len(whole) + min(news, 1) <= room.rows:
+        return whole
+    for kept in range(min(news, LEAST_NEWS), 0, -1):
+        if room.rows - kept >= LEAST_TABLE:
+            return game.table(voice, view, Room(room.columns, room.rows - kept))
+    return game.table(voice, view, Room(room.columns, room.rows - min(news, 1)))
 
 
 def asked(match: Match, seat: int, choices: Choices, columns: int) -> Drawing:
