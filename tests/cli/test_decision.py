@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import replace
 
@@ -12,6 +13,7 @@ from wunderkammer import Match, load
 from wunderkammer.cli import decision
 from wunderkammer.cli.choices import MOST_LISTED, Choices
 from wunderkammer.cli.decision import COMMANDS, Decision, Outcome, Terminal
+from wunderkammer.cli.page import preview
 from wunderkammer.cli.settings import Settings, load_settings
 from wunderkammer.cli.warming import Warming
 from wunderkammer.core.drawing import Room
@@ -236,8 +238,27 @@ def test_what_was_picked_in_steps_is_shown_before_it_is_done(monkeypatch, capsys
     before = len(match.log)
     seated = Seated(monkeypatch, match, seat, "1", "b", "the first", "", steps=steps)
     assert seated.questions == ["> ", "Enter does it, b goes back. ", "> ", "Enter does it, b goes back. "]
-    assert capsys.readouterr().out.count(label) >= 2
+    assert capsys.readouterr().out.count(f"\n{label}\n") == 2
     assert match.log[before].action == match.game.legal(match.state_after(before), seat)[0]
+
+
+@pytest.mark.parametrize("name", ["curios", "cargo"])
+def test_a_preview_is_the_table_as_it_will_be_and_tells_nothing_hidden(name):
+    """Wherever a preview shows a table, it is the one that the move then leads to."""
+    game, rng, shown = load(name), random.Random(2), 0
+    match = Match.begin(game, 2, seed=2)
+    while not match.over and len(match.log) < 150:
+        seat = match.pending[0]
+        action = rng.choice(match.legal(seat))
+        foreseen = preview(match, seat, action, Room(100))
+        before = len(match.log)
+        match.play(seat, action)
+        if foreseen[0][0][0].startswith("──"):
+            view = game.state.read(match.view_after(before + 1, seat))
+            drawn = game.table(match.voice(seat), view, Room(100))
+            assert foreseen[1 : 1 + len(drawn)] == drawn
+            shown += 1
+    assert shown > 10
 
 
 def test_confirm_is_kept_for_the_next_time(tmp_path, monkeypatch):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -42,6 +42,7 @@ class Level:
     actions: tuple[int, ...]
     walked: int
     """How many parts of their paths are behind us."""
+    by_step: bool = False
 
 
 class Choices:
@@ -65,6 +66,10 @@ class Choices:
         """The steps that were taken."""
         return " › ".join(level.title for level in self.levels[1:])
 
+    def picked_in_steps(self, entry: Entry | None) -> bool:
+        """Say whether a move was picked step by step, so that nobody has seen yet what all of them come to."""
+        return any(level.by_step for level in self.levels) or (entry is not None and not entry.text)
+
     def back(self) -> bool:
         """Go one step back; False at the first one."""
         if len(self.levels) == 1:
@@ -75,7 +80,7 @@ class Choices:
     def enter(self, entry: Entry) -> None:
         """Take the step of an entry that holds several moves."""
         level = self.levels[-1]
-        self.levels.append(Level(entry.label, entry.actions, level.walked + 1))
+        self.levels.append(Level(entry.label, entry.actions, level.walked + 1, by_step=True))
 
     def narrow(self, part: str) -> bool:
         """Keep the moves that hold a part of a text; False where none or all of them do."""
@@ -141,7 +146,7 @@ class Choices:
         for action in level.actions:
             parts = path(action)
             groups.setdefault(parts[walked] if len(parts) > walked else (action,), []).append(action)
-        self.levels[-1] = Level(level.title, level.actions, walked)
+        self.levels[-1] = replace(level, walked=walked)
         named = path is self._steps
         entries = []
         for number, (part, actions) in enumerate(groups.items(), 1):

@@ -14,7 +14,7 @@ from .choices import Choices
 from .hint import hint, show_advice
 from .inquiry import askable, inquire
 from .keyboard import ask
-from .page import asked, page, told
+from .page import asked, page, preview, told
 from .rules import clause
 from .screen import room, show, show_lines, show_markdown, thinking, turn_page
 from .settings import Settings, keep_settings
@@ -111,7 +111,7 @@ class Decision:
             return False
         try:
             action = entry.actions[0] if entry is not None else self._read(answer)
-            if action in self.choices.actions and not self._sure(action, preview=entry is not None and not entry.text):
+            if action in self.choices.actions and not self._sure(action, self.choices.picked_in_steps(entry)):
                 return False
             self.match.play(self.seat, action)
         except IllegalMove as why:
@@ -137,21 +137,21 @@ class Decision:
         except IllegalMove:
             return game.actions.parse(answer.casefold())
 
-    def _sure(self, action: int, *, preview: bool) -> bool:
+    def _sure(self, action: int, in_steps: bool) -> bool:
         """Ask once more where a slip would matter, and show what was picked in steps before it is done."""
         if not (self.terminal.settings.confirm and self.terminal.interactive):
             return True
         warning = self.match.game.words.warning(self.voice, self.view, action)
-        if preview:
-            show_lines([[(self.choices.label(action), "bold")]])
-            if not warning and ask("Enter does it, b goes back. ") == "":
-                return True
-        if warning and ask(f"{warning} y does it, n does not. ") in ("y", "yes"):
-            return True
-        if warning or preview:
-            show("Nothing is done yet.")
-            return False
-        return True
+        if in_steps:
+            turn_page(keep=False)
+            show_lines(preview(self.match, self.seat, action, room()))
+        if warning:
+            sure = ask(f"{warning} y does it, n does not. ") in ("y", "yes")
+        else:
+            sure = not in_steps or ask("Enter does it, b goes back. ") == ""
+        if not sure:
+            self._redraw()
+        return sure
 
     def _took_back(self) -> bool:
         if not self.match.may_undo(self.seat) and self.match.log and self.match.log[-1].seat != self.seat:
@@ -175,13 +175,15 @@ class Decision:
         if room().rows is None:
             show_lines(self.choices.listing(room()))
         else:
-            turn_page(keep=False)
-            self._show_page()
+            self._redraw()
+
+    def _redraw(self) -> None:
+        turn_page(keep=False)
+        self._show_page()
 
     def _back(self) -> None:
         self.choices.back()
-        turn_page(keep=False)
-        self._show_page()
+        self._redraw()
 
     def _table(self) -> None:
         columns = room().columns

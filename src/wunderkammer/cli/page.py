@@ -53,6 +53,23 @@ def page(match: Match, seat: int, since: int, choices: Choices, room: Room, noti
     return [*shortened(news, left), *heading, *table, *air, *question, *listing, *foot]
 
 
+def preview(match: Match, seat: int, action: int, room: Room) -> Drawing:
+    """Draw what a move would do, before it is made: its label, and the table after it where nothing would be turned up.
+
+    What shows nothing hidden looks the same in every world that fits the view, so an imagined one will do.
+    """
+    game, voice = match.game, match.voice(seat)
+    view = match.view(seat)
+    label = wrapped([], game.words.label(voice, game.state.read(view), action), room.columns, "bold")
+    noted: list[tuple[int, ...]] = []
+    after = game.apply(game.imagine(view, seat), seat, action, events=noted)
+    if any(game.events.turning[event] for event, *_ in noted) or not game.pending(after):
+        return label
+    rows = None if room.rows is None else room.rows - len(label) - 2
+    table = game.table(voice, game.state.read(game.view(after, seat)), Room(room.columns, rows))
+    return [*_heading("As it would be", room.columns), *table, *label]
+
+
 def _table(game: Game, voice: Voice, view: Any, room: Room, news: int) -> Drawing:
     """Draw the whole table if it leaves a line for news, else a smaller one that leaves some more."""
     assert room.rows is not None
