@@ -11,6 +11,7 @@ from tests.cli.pseudo_terminal import NEW_PAGE, PseudoTerminal
 from wunderkammer import Match, game_names, load
 from wunderkammer.cli.choices import MOST_LISTED, Choices
 from wunderkammer.cli.page import page
+from wunderkammer.cli.screen import LOWEST, NARROWEST
 from wunderkammer.core.drawing import Drawing, Room
 
 SIZES = [(80, 24), (100, 30), (120, 45)]
@@ -59,6 +60,16 @@ def test_every_page_fits(name, columns, rows):
             if rows >= 45:
                 whole = lines_of(game.table(voice, view, Room(columns)))
                 assert [line for line in whole if line and line not in drawn] == [], shown
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_very_small_terminal_breaks_nothing(name):
+    game = load(name)
+    for number, (match, seat, since, legal) in enumerate(decisions(name, game.seats[-1], seed=1)):
+        if number % 9 == 0:
+            choices = Choices(game, match.voice(seat), game.state.read(match.view(seat)), legal)
+            drawn = lines_of(page(match, seat, since, choices, Room(NARROWEST, LOWEST)))
+            assert max(map(len, drawn)) <= NARROWEST
 
 
 @pytest.mark.parametrize("columns", [80, 100, 120])

@@ -34,7 +34,7 @@ def page(match: Match, seat: int, since: int, choices: Choices, room: Room, noti
     news = told(match, seat, since, columns)
     heading = _heading(f"{game.title} · {game.words.status(voice, view)}{notice}", columns)
     question = asked(match, seat, choices, columns)
-    foot: Drawing = [[(HELP if len(HELP) <= columns else SHORT_HELP, "dim")]]
+    foot = clipped([[(HELP if len(HELP) <= columns else SHORT_HELP, "dim")]], Room(columns), "")
     whole = game.table(voice, view, Room(room.columns))
     if room.rows is None:
         return [*news, *heading, *whole, [], *question, *choices.listing(Room(room.columns)), *foot]
