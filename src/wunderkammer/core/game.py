@@ -17,6 +17,7 @@ from .actions import Actions, Events
 from .components import Components, binding
 from .drawing import Drawing
 from .errors import ComponentError, IllegalMove, OptionError, UnknownGame
+from .features import Features
 from .kernel import CHANCE, WATCHER, Kernel, rule
 from .layout import Layout, Vector
 from .opening import opening
@@ -157,6 +158,11 @@ class Game:
     def begin(self) -> Callable[..., None]:
         """The rule that puts seats and options into a blank state, and then the pieces by the game's `start`."""
         return opening(self.state, self.options, self.rules.start)
+
+    @cached_property
+    def features(self) -> Features:
+        """Views as numbers for programs that learn, turned to the seat that sees them."""
+        return Features(self.state)
 
     @cached_property
     def kernel(self) -> Kernel:
