@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from wunderkammer import game_names, load
 from wunderkammer.core import dice
 from wunderkammer.core.features import HIDDEN, SMALL, Features
-from wunderkammer.core.game import game_names, load
 from wunderkammer.core.kernel import CHANCE, EVERYONE, Grid, Row
 from wunderkammer.core.kinds import by_seat, count, flag, mask, one_of, per, per_seat, seat
 from wunderkammer.core.layout import Layout, nobody, owner, public, scratch, seen_by

@@ -101,7 +101,7 @@ import json, sys
 import wunderkammer
 from wunderkammer.bots.bot import parse_bots
 from wunderkammer.cli.simulate import play_out
-from wunderkammer.core.game import load
+from wunderkammer.core.registry import load
 from wunderkammer.core.match import Match
 from lanterns import GAME
 for game in (load("curios"), GAME):
@@ -186,9 +186,9 @@ def test_two_sets_in_one_process_each_give_their_own_result(sample: Game, small_
     other = tmp_path / "other.toml"
     shutil.copy(SAMPLE / "lanterns" / "components.toml", other)
     edit(other, 'id = "red-4"\nworth = 4', 'id = "red-4"\nworth = 44')
-    from wunderkammer.core.game import _load_with
+    from wunderkammer.core.registry import load_with
 
-    games = {4: sample, 44: _load_with("lanterns", "GAME", other)}
+    games = {4: sample, 44: load_with("lanterns", "GAME", other)}
     assert games[44].state.dtype == sample.state.dtype  # the same record, so only the tables tell them apart
     for worth, game in (*games.items(), *games.items()):
         zeros = np.zeros(2, np.int32)

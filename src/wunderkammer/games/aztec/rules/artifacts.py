@@ -99,7 +99,7 @@ def keep(s: State, artifact: int) -> None:
 
 @rule
 def put_under(s: State, artifact: int, seen: int) -> None:
-    """Tuck a card under the deck, below all that lies there (5.3)."""
+    """Tuck a card under the deck, below all others (5.3)."""
     s.under[s.under_n] = artifact
     s.under_seen[s.under_n] = seen
     s.under_n += 1
