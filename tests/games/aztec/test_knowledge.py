@@ -270,7 +270,7 @@ def test_secret_choices_of_others_are_imagined_as_any_legal_ones():
     ("open_artifacts", "kept", "may_undo"),
     [("hidden", "hex", False), ("hidden", "idol", True), ("open", "idol", False), ("open", "hex", False)],
 )
-def test_a_card_that_all_have_seen_cannot_be_taken_back(open_artifacts, kept, may_undo):
+def test_5_2_a_card_that_all_have_seen_cannot_be_taken_back(open_artifacts, kept, may_undo):
     match = lie_in_turn(seated(3, artifacts=open_artifacts), 0)
     gainer = draw(match, kept, "coffer", "ward")
     match.play(gainer, f"keep {kept}")
