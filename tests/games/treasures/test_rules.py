@@ -444,7 +444,7 @@ def test_4_3_who_stays_home_is_safe():
     match = position(4, homes=[{}, {"lamp": 1}, {"radio": 2}, {}], kerb={"stool": 6})
     choose(match, 0, 3, 3, 5)
     assert options_of(match) == ["steal seat=2 good=lamp", "enough"]
-    with pytest.raises(IllegalMove, match="Seat 3 stays at home and is safe") as refused:
+    with pytest.raises(IllegalMove, match="Cleo stays at home and is safe") as refused:
         match.play(0, "steal seat=3 good=radio")
     assert refused.value.clause == "4.3"
 
@@ -736,7 +736,7 @@ def test_6_3_scores_match_the_naive_twin():
                 match.play(seat, legal[step * 7 % len(legal)])
                 step += 1
             for number, entry in enumerate(match.log):
-                judge.play("chance" if entry.seat == CHANCE else entry.seat + 1, match.move_text(number, None))
+                judge.play("chance" if entry.seat == CHANCE else entry.seat + 1, GAME.actions.text(entry.action))
             assert list(match.result().totals) == judge.scores()
 
 

@@ -202,7 +202,7 @@ def test_the_end_of_a_match_is_explained():
     assert said[2][0].startswith("That is ")
     assert last_lines(match, 1)[-3:] == [text for text, _ in said]
     assert WORDS.verdict(match.voice(1), seen(kerb_of_round_six(), 1)) == []
-    assert match.prompt(0).why == said[1][0]
+    assert match.prompt(1).why == said[1][0]
 
 
 def test_choosing_is_told_without_the_card():
