@@ -79,7 +79,7 @@ def over(gems: list[list[int]] | None = None) -> Match:
 
 
 def test_every_sentence_of_some_matches_is_well_formed():
-    assert wrong(GAME, 4, NOUNS) == []
+    assert wrong(GAME, 2, NOUNS) == []
 
 
 # -- prompts -----------------------------------------------------------------------------------------

@@ -735,7 +735,7 @@ def test_6_3_scores_match_the_naive_twin():
                 legal = match.legal(seat)
                 match.play(seat, legal[step * 7 % len(legal)])
                 step += 1
-            for number, entry in enumerate(match.log):
+            for entry in match.log:
                 judge.play("chance" if entry.seat == CHANCE else entry.seat + 1, GAME.actions.text(entry.action))
             assert list(match.result().totals) == judge.scores()
 
