@@ -38,3 +38,28 @@ def wrapped(start: list[Span], text: str, columns: int, style: str = "dim") -> D
     indent = sum(len(part) for part, _ in start)
     first, *rest = textwrap.wrap(text, max(columns - indent, 12)) or [""]
     return [[*start, (first, style)], *([(" " * indent + part, style)] for part in rest)]
+
+
+def clipped(drawing: Drawing, room: Room, more: str) -> Drawing:
+    """Cut what does not fit: lines that are too long, and rows at the end, with a last line that says how to see them.
+
+    `more` holds a `{}` for how many rows are missing. A game keeps to its room, so this is for very small terminals.
+    """
+    lines = [_shortened(line, room.columns) for line in drawing]
+    if room.rows is None or len(lines) <= room.rows:
+        return lines
+    kept = max(room.rows - 1, 0)
+    return [*lines[:kept], _shortened([(more.format(len(lines) - kept), "dim")], room.columns)]
+
+
+def _shortened(line: list[Span], columns: int) -> list[Span]:
+    if len("".join(part for part, _ in line).rstrip()) <= columns:
+        return line
+    out: list[Span] = []
+    left = columns - 1
+    for part, style in line:
+        out.append((part[:left], style))
+        left -= len(part)
+        if left <= 0:
+            break
+    return [*out, ("…", "dim")]
