@@ -144,7 +144,7 @@ def wrong(game: Game, matches: int, nouns: Sequence[str] = (), seed: int = 1) ->
     """Name every faulty pattern in some random matches once, with what is wrong and an example."""
     known = game.clause_numbers | {""}
     found: dict[tuple[str, ...], str] = {}
-    for sentence in sentences(game, matches, seed):
+    for sentence in dict.fromkeys(sentences(game, matches, seed)):
         unknown = [] if sentence.clause in known else [f"the unknown clause {sentence.clause!r}"]
         for fault in faults(sentence, nouns) + unknown:
             found.setdefault((fault, *pattern_of(sentence)), f"{fault}: {sentence.kind}: {sentence.text}")
