@@ -54,13 +54,15 @@ def test_interpreted_and_native_matches_give_the_same_vectors(
     game: Game = request.getfixturevalue(name)
     options = game.options.ints(game.options.fill(seats, {}))
     records, cells = buffers(game, 12)
+    cells[:] = 7  # what lay there before does not matter
     decisions = game.kernel(random_matches)(
-        records, seats, np.array(options, np.int32), 5, dice.native_generator(0),
+        records, cells, seats, np.array(options, np.int32), 5, 3, dice.native_generator(0),
         np.zeros(game.actions.size, np.int32), game.longest,
     )  # fmt: skip
     mirrors = [game.state.read(game.state.blank(), checked=True) for _ in range(12)]
-    out = [0] * game.actions.size
-    assert random_matches(mirrors, seats, options, 5, dice.generator(0), out, game.longest) == decisions > 0
+    rng, out = dice.generator(0), [0] * game.actions.size
+    apart = np.zeros((12, 1), np.int32)  # mirrors have no cells to clear
+    assert random_matches(mirrors, apart, seats, options, 5, 3, rng, out, game.longest) == decisions > 0
     assert np.array_equal(np.array([mirror.write() for mirror in mirrors]), cells)
     assert len({row.tobytes() for row in cells}) == 12  # and they are not all one match
 
