@@ -39,10 +39,14 @@ def page(match: Match, seat: int, since: int, choices: Choices, room: Room, noti
     if room.rows is None:
         return [*news, *heading, *whole, [], *question, *choices.listing(Room(room.columns)), *foot]
     left = room.rows - 1 - len(heading) - len(question) - len(foot)
-    beside_whole = Room(room.columns, left - len(whole) - min(len(news), 1))
-    beside_compact = Room(room.columns, max(left - min(len(news), LEAST_NEWS) - LEAST_TABLE, room.rows // 4))
     large = room.rows >= LARGE
-    listing = choices.listing(*([beside_whole] if large else []), beside_compact)
+    beside_whole = Room(room.columns, left - len(whole) - min(len(news), 1 if large else LEAST_NEWS))
+    short = Room(room.columns, room.rows // 4)
+    long = Room(room.columns, max(left - min(len(news), LEAST_NEWS) - LEAST_TABLE, room.rows // 4))
+    if large and choices.fits(beside_whole):
+        listing = choices.listing(beside_whole)
+    else:
+        listing = choices.listing(beside_whole, short, long)
     left -= len(listing)
     table = clipped(
         _table(game, voice, view, Room(room.columns, left), len(news), large=large),
