@@ -14,8 +14,9 @@ from .components import Components
 from .drawing import Drawing
 from .errors import IllegalMove, OptionError
 from .features import Features
-from .kernel import CHANCE, WATCHER, Kernel, rule
+from .kernel import CHANCE, WATCHER, rule
 from .layout import Layout, Vector
+from .native import Kernel
 from .opening import opening
 from .options import Options
 from .position import Position
