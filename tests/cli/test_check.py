@@ -44,9 +44,9 @@ def test_for_people_it_is_a_sentence():
         ),
         (  # a misspelt field: the field, the function and the line
             "scoring.py",
-            "s.hidden[site]",
-            "s.hiden[site]",
-            ": score uses hiden, a field that the state does not have; perhaps hidden is meant.",
+            "CARD_VALUE[s.hidden[site]]",
+            "CARD_VALUE[s.hiden[site]]",
+            "scoring.py:16: worth uses hiden, a field that the state does not have; perhaps hidden is meant.",
         ),
     ],
 )

@@ -79,7 +79,7 @@ def test_a_favourite_with_a_rival_is_not_clearly_best(monkeypatch):
         legal = match.legal(seat)
         found[:] = [Candidate(legal[i], each.visits, each.result) for i, each in enumerate(found)]
         told = explain(CURIOS, match.view(seat), seat, Budget(iterations=1))
-        return [each.sentence.partition(": ")[2] for each in told]
+        return [each.sentence.rpartition(": ")[2] for each in told]
 
     alone = consider((90, 0.5), (10, 0.2))
     assert alone[0].startswith("is clearly best;")
