@@ -231,7 +231,7 @@ def test_a_placement_is_picked_in_short_steps(tile, shift):
             assert len({path[depth] for path in paths if path[:depth] == start and len(path) > depth}) <= MOST_LISTED
 
 
-def test_a_placement_that_completes_a_line_is_offered_first():
+def test_placements_that_complete_a_line_are_a_step_of_their_own():
     match = ready_to_lay("t1a")
     voice, view = read(match)
     steps = {GAME.actions.text(action): GAME.words.steps(voice, view, action) for action in match.legal(0)}
