@@ -219,6 +219,12 @@ def test_a_label_previews_what_a_truck_would_move():
     )
 
 
+def test_a_preview_begins_with_the_seat_that_plays():
+    match = trucking(docks(ship1="r", ship2="b"), lambda s: (put_truck(s, 0, 0, "24"), put_truck(s, 1, 0, "23")))
+    said = "Play truck 01 [ ]^ (1 AP) in your shipping lane: you can load red at 1; greedy can load blue at 1"
+    assert labels(match)["play truck=01 at=1"] == said
+
+
 @pytest.mark.parametrize(("tile", "shift"), [("s1a", "day"), ("t4a", "night"), ("d1a", "day")])
 def test_a_placement_is_picked_in_short_steps(tile, shift):
     match = play(doctor(begin(shift=shift), lambda s: give_tile(s, 0, tile)), f"pick {tile}")
@@ -370,6 +376,40 @@ def test_cards_of_the_draft_are_told_together_and_only_to_their_owner():
         "greedy gets two cards in the draft.",
         "medium gets two cards in the draft.",
     ]
+
+
+REFUSED = [
+    (begin, "fetch d1a", "2.3"),
+    (begin, "keep 05", "1.6"),
+    (begin, "take red", "4.5"),
+    (begin, "load 1", "5.8"),
+    (begin, "store tile=d1a stack=left", "6.3"),
+    (begin, "hire", "2.2"),
+    (begin, "pick d1a", "2.4"),
+    (begin, "place column=1 row=1 turn=0", "2.4"),
+    (begin, "split red", "4.1"),
+    (trucking, "draw", "5.3"),
+    (trucking, "hire", "4.4"),
+    (trucking, "sell left", "5.14"),
+    (trucking, "scrap 19", "1.7"),
+    (lambda: play(trucking(), "play truck=05 at=1", "play truck=12 at=1"), "scrap 01", "2.1"),
+    (
+        lambda: play(doctor(begin(), lambda s: give_tile(s, 0, "d1a")), "pass", "pass"),
+        "store tile=d1b stack=left",
+        "6.4",
+    ),
+    (lambda: play(doctor(begin(), lambda s: give_tile(s, 0, "d1a")), "pass", "pass"), "draw", "6.3"),
+    (lambda: play(doctor(begin(), lambda s: give_tile(s, 0, "d1a")), "pick d1a"), "draw", "2.4"),
+]
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "clause"), REFUSED, ids=[f"{text} {clause}" for _, text, clause in REFUSED]
+)
+def test_a_refusal_cites_its_clause(position, text, clause):
+    with pytest.raises(IllegalMove) as why:
+        position().play(0, text)
+    assert why.value.clause == clause
 
 
 def test_refusals_use_the_names_of_the_table():
