@@ -13,6 +13,7 @@ from tests.games.cargo.scripting import (
     GAME,
     begin,
     doctor,
+    events,
     give_tile,
     paint,
     play,
@@ -299,6 +300,16 @@ def test_what_follows_a_truck_is_told_in_its_order():
 
     match = trucking(ready, cards=(("05", "12", "18"), ("06", "20", "02")))
     play(match, "play truck=05 at=1")
+    assert events(match) == [
+        "show 05",
+        "arrive truck=05 seat=1 side=shipping",
+        "arrive truck=23 seat=2 side=receiving",
+        "loads seat=1 street=1 colour=red",
+        "loads seat=1 street=2 colour=blue",
+        "column seat=1 side=shipping column=1",
+        "full seat=1 truck=05",
+        "gain seat=1 item=construction",
+    ]
     assert told(match) == [
         "You play truck 05 [ ][ ]^ (1 AP, pays a conveyor tile when full) in your own shipping lane.",
         "Truck 23 is pushed into greedy's receiving lane.",
@@ -311,6 +322,15 @@ def test_what_follows_a_truck_is_told_in_its_order():
         "Truck 23 is pushed into your receiving lane.",
         "medium loads a red good at shipping dock 1 and a blue good at shipping dock 2.",
     ]
+
+
+def test_what_follows_a_tile_is_told_in_its_order():
+    match = doctor(begin(), lambda s: (give_tile(s, 0, "t1a"), give_tile(s, 0, "t1b")))
+    play(match, "pick t1a", "place column=1 row=6 turn=0")
+    assert events(match) == ["advance seat=1 space=1"]
+    play(match, "pick t1b", "place column=1 row=8 turn=0")
+    assert events(match) == ["gear 1", "gain seat=1 item=construction"]
+    assert told(match) == ["You lay tile T1b on A8.", "You cover a gear.", "You get a Construction token."]
 
 
 TOLD = {
