@@ -32,6 +32,16 @@ def key_of_seed(seed: int | str) -> bytes:
     return hashlib.blake2b(str(seed).encode(), digest_size=KEY_BYTES, person=b"wk-seed").digest()
 
 
+def bot_seed(match_seed: int | str | bytes, seat: int) -> int:
+    """Give the seed of the bot at a seat, from the match's seed or its key: the one way in which bots are seeded.
+
+    A keyed hash with a word of its own: a bot's generator tells nothing of the key, and neighbours share nothing.
+    """
+    key = match_seed if isinstance(match_seed, bytes) else key_of_seed(match_seed)
+    digest = hashlib.blake2b(seat.to_bytes(1, "big"), digest_size=8, key=key, person=b"wk-bot").digest()
+    return int.from_bytes(digest, "big") >> 2  # native code counts in signed words
+
+
 def commitment(key: bytes) -> str:
     """Give the hash that is published before the first card is dealt."""
     return hashlib.blake2b(key, digest_size=32, person=b"wk-commitment").hexdigest()

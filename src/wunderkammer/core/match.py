@@ -75,6 +75,14 @@ class Match:
         match.draw_chance()
         return match
 
+    def copy(self) -> Match:
+        """Give a match that goes its own way from here."""
+        twin = Match.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.log = list(self.log)
+        twin._states = list(self._states)
+        return twin
+
     # -- where it stands ----------------------------------------------------------------------------
 
     @property

@@ -1,0 +1,180 @@
+"""The doors for programs: JSON in, JSON out, streams as lines of JSON, a bearer token for each seat."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Request
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from ..core.game import game_names, load
+from . import commands
+from .access import hashed, new_secret
+from .reading import Lines, position, summary
+from .refusals import NotAllowed, Refused
+from .table import GRACE, Settings, Table, Who
+
+router = APIRouter(prefix="/api")
+
+
+class Strict(BaseModel):
+    """A body with nothing in it but what is declared."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatOrder(Strict):
+    """Who is to sit on a seat."""
+
+    who: Who = Who.BOT
+    name: str = Field("", max_length=40)
+    bot: str = Field("medium", max_length=40)
+    mine: bool = False
+
+
+class TableOrder(Strict):
+    """What table is to be opened."""
+
+    game: str = Field(max_length=40)
+    seats: list[SeatOrder] = Field(max_length=14)
+    options: dict[str, str] = Field(default_factory=dict, max_length=20)
+    pace: str = "live"
+    undo: bool = True
+    watchers: bool = True
+    components: str = Field("", max_length=200_000)
+
+
+class JoinOrder(Strict):
+    """An invitation and the name of who takes it up."""
+
+    table: str = Field(max_length=32)
+    invitation: str = Field(max_length=64)
+    name: str = Field("", max_length=40)
+
+
+class MoveOrder(Strict):
+    """A move in words, as the list of legal moves spells it."""
+
+    move: str = Field(max_length=200)
+    seat: int | None = Field(None, ge=0, lt=14)
+    seen: int | None = Field(None, ge=0)
+    id: str | None = Field(None, min_length=8, max_length=64)
+
+
+def holder_of(authorization: Annotated[str | None, Header()] = None) -> str:
+    """Give the hash of the caller's token; "" where there is none."""
+    if authorization is None:
+        return ""
+    kind, _, token = authorization.partition(" ")
+    if kind.lower() != "bearer" or not 16 <= len(token) <= 64:
+        raise NotAllowed("The token must be sent as 'Authorization: Bearer TOKEN'.")
+    return hashed(token)
+
+
+Holder = Annotated[str, Depends(holder_of)]
+
+
+@router.get("/games")
+def list_games() -> list[dict[str, Any]]:
+    """Name the games and what can be chosen at their tables."""
+    games = [load(name) for name in game_names()]
+    return [
+        {
+            "game": game.key,
+            "title": game.title,
+            "blurb": game.blurb,
+            "seats": [game.seats[0], game.seats[-1]],
+            "minutes": game.minutes,
+        }
+        for game in games
+    ]
+
+
+@router.post("/tables", status_code=201)
+async def open_table(order: TableOrder, request: Request) -> dict[str, Any]:
+    """Open a table; whoever opens it is its host."""
+    if order.pace not in GRACE:
+        raise Refused(f"The pace must be one of: {', '.join(GRACE)}.")
+    rooms = request.app.state.rooms
+    token = new_secret()
+    holder = hashed(token)
+    seats = [seat.model_dump() for seat in order.seats]
+    mine = next((number for number, seat in enumerate(order.seats) if seat.mine), None)
+    settings = Settings(order.game, order.options, order.pace, order.undo, order.watchers, order.components)
+    table = await rooms.house.open(settings, seats, holder, mine)
+
+    def invite_all(draft: Table) -> dict[int, str]:
+        empty = [number for number, seat in enumerate(draft.seats) if not seat.taken]
+        links = {number: commands.invite(draft, holder, number) for number in empty}
+        if not empty:
+            commands.start(draft, holder)
+        return links
+
+    table, links = await rooms.house.change(table.id, invite_all)
+    return {"token": token, "invitations": links, **summary(table)}
+
+
+@router.post("/join")
+async def join(order: JoinOrder, request: Request) -> dict[str, Any]:
+    """Take up an invitation."""
+    token = new_secret()
+
+    def take(draft: Table) -> int | None:
+        seat = commands.join(draft, hashed(token), order.invitation, order.name)
+        return seat
+
+    table, seat = await request.app.state.rooms.house.change(order.table, take)
+    return {"token": token, "seat": seat, **summary(table)}
+
+
+@router.get("/tables/{table_id}")
+async def look(table_id: str, request: Request, holder: Holder, seat: int | None = None) -> dict[str, Any]:
+    """Show a table as the caller sees it."""
+    table = await request.app.state.rooms.house.table(table_id)
+    commands.check(table, holder, "watch")
+    return {**summary(table), **position(table, reader_of(table, holder, seat))}
+
+
+@router.post("/tables/{table_id}/start")
+async def start(table_id: str, request: Request, holder: Holder) -> dict[str, Any]:
+    """Begin the match."""
+    table, _ = await request.app.state.rooms.house.change(table_id, lambda draft: commands.start(draft, holder))
+    return summary(table)
+
+
+@router.post("/tables/{table_id}/moves")
+async def play(table_id: str, order: MoveOrder, request: Request, holder: Holder) -> dict[str, Any]:
+    """Send a move. With an id of the sender's own, a repeat gets the answer of the first time."""
+    house = request.app.state.rooms.house
+    table = await house.table(table_id)
+    seat = reader_of(table, holder, order.seat)
+    if seat is None:
+        raise NotAllowed("You do not play at this table; a token of a seat is needed.")
+    table, _ = await house.change(
+        table_id, lambda draft: commands.play(draft, holder, seat, order.move, order.seen, order.id), order.id
+    )
+    at = table.length if order.id is None else table.answered[order.id]
+    return {"accepted": True, "number": at, "length": table.length}
+
+
+@router.get("/tables/{table_id}/stream")
+async def stream(
+    table_id: str, request: Request, holder: Holder, seat: int | None = None, seen: int | None = None
+) -> StreamingResponse:
+    """Listen to a table: a line of JSON for each change."""
+    rooms = request.app.state.rooms
+    table = await rooms.house.table(table_id)
+    commands.check(table, holder, "watch")
+    lines = await rooms.hub.follow(table_id, Lines(reader_of(table, holder, seat)), seen)
+    return StreamingResponse(lines, media_type="application/x-ndjson")
+
+
+def reader_of(table: Table, holder: str, seat: int | None) -> int | None:
+    """Give the seat through whose eyes the caller looks; None for a watcher."""
+    own = table.seats_of(holder)
+    if seat is None:
+        return own[0] if own else None
+    if seat not in own:
+        raise NotAllowed("That is not your seat; look through your own eyes.")
+    return seat

@@ -1,0 +1,154 @@
+"""All tables of this process: the one door through which people, bots and programs change them.
+
+A change takes the table's lock, works on a copy, is written to disk, and only then takes the table's place and is told.
+Where several processes share a database, whoever writes an entry's number first has won; the others read what they
+missed and judge their change anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from ..core import dice
+from ..core.game import Game
+from .access import new_table_id
+from .commands import checked_seats, open_table
+from .library import Library
+from .refusals import NotFound, Refused
+from .store import Conflict, Store
+from .table import Phase, Settings, Table, restored
+
+T = TypeVar("T")
+MOST_KEPT = 512
+"""How many tables stay in memory; others are read again when somebody asks for them."""
+MOST_TRIES = 20
+"""How often a change is judged anew when other processes keep writing first."""
+
+
+class Listener(Protocol):
+    """Somebody who wants to know that a table has changed."""
+
+    def __call__(self, before: Table | None, after: Table) -> None:
+        """Hear of a change; `before` is None where the table was read anew."""
+
+
+class House:
+    """The tables of this process."""
+
+    def __init__(self, store: Store, library: Library) -> None:
+        self.store = store
+        self.library = library
+        self.listeners: list[Listener] = []
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+        self.watched: Callable[[str], bool] = lambda table_id: False
+        """Says whether somebody listens to a table here, so that it stays in memory."""
+
+    # -- reading ----------------------------------------------------------------------------------------
+
+    async def table(self, table_id: str) -> Table:
+        """Give a table as it stands on disk."""
+        table = self._tables.get(table_id)
+        if table is None:
+            async with self._lock(table_id):
+                table = self._tables.get(table_id) or await self._load(table_id)
+        self._tables.move_to_end(table_id)
+        return table
+
+    async def _load(self, table_id: str) -> Table:
+        found = await self.store.table(table_id)
+        if found is None:
+            raise NotFound("There is no such table; perhaps the link is incomplete.")
+        secret, entries = found
+        settings = Settings(**entries[0].data["settings"])
+        game = self.library.game(settings.game, settings.components)
+        table = restored(table_id, game, secret, entries)
+        self._keep(table)
+        return table
+
+    async def catch_up(self, table_id: str) -> None:
+        """Read what other processes have written to a table, and tell it."""
+        if table_id not in self._tables:
+            return
+        async with self._lock(table_id):
+            await self._catch_up(table_id)
+
+    async def _catch_up(self, table_id: str) -> Table:
+        before = self._tables[table_id]
+        fresh = await self.store.entries(table_id, before.length)
+        if not fresh:
+            return before
+        after = before.copy()
+        for entry in fresh:
+            after.take(entry)
+        self._keep(after)
+        self._tell(before, after)
+        return after
+
+    # -- changing ---------------------------------------------------------------------------------------
+
+    async def open(
+        self, settings: Settings, seats: Sequence[dict[str, Any]], holder: str, mine: int | None, secret: bytes | None = None
+    ) -> Table:
+        """Open a new table."""
+        game = self.library.game(settings.game, settings.components)
+        filled = game.options.fill(len(seats), settings.options)
+        settings = Settings(**{**vars(settings), "options": dict(filled)})
+        table = Table(new_table_id(), game, secret or dice.new_key(), settings)
+        open_table(table, holder, checked_seats(game, seats), mine)
+        await self.store.create(table.id, table.secret, game.title, table.fresh)
+        table.fresh = []
+        self._keep(table)
+        return table
+
+    async def change(self, table_id: str, change: Callable[[Table], T], request: str | None = None) -> tuple[Table, T | None]:
+        """Change a table; give it as it is afterwards and what the change returned.
+
+        A request that was answered before is not carried out again: the answer is the table as it stands, and None.
+        """
+        await self.table(table_id)
+        async with self._lock(table_id):
+            for _ in range(MOST_TRIES):
+                before = self._tables[table_id]
+                if request is not None and request in before.answered:
+                    return before, None
+                draft = before.copy()
+                result = change(draft)
+                if not draft.fresh:
+                    return before, result
+                phase = draft.phase if draft.phase != before.phase else None
+                try:
+                    await asyncio.shield(self.store.append(table_id, before.length, draft.fresh, phase))
+                except Conflict:
+                    await self._catch_up(table_id)
+                    continue
+                draft.fresh = []
+                self._keep(draft)
+                self._tell(before, draft)
+                return draft, result
+        raise Refused("The table is too busy just now; try again in a moment.")
+
+    # -- the tables in memory ---------------------------------------------------------------------------
+
+    def _lock(self, table_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(table_id, asyncio.Lock())
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.id] = table
+        self._tables.move_to_end(table.id)
+        if len(self._tables) > MOST_KEPT:
+            for old in list(self._tables):
+                if len(self._tables) <= MOST_KEPT:
+                    break
+                if not self.watched(old) and not self._lock(old).locked():
+                    del self._tables[old]
+                    del self._locks[old]
+
+    def _tell(self, before: Table | None, after: Table) -> None:
+        for listener in self.listeners:
+            listener(before, after)

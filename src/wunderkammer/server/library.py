@@ -1,0 +1,36 @@
+"""The games that this server offers, with the component sets that hosts bring along."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from ..core.game import Game, load
+
+LARGEST_SET = 200_000
+"""How many bytes a component set may have."""
+
+
+class Library:
+    """Loads games, each with its own set or with one that a host has handed in."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        """Where the sets are kept that hosts have handed in, so that every worker can load them."""
+
+    def game(self, key: str, components: str = "") -> Game:
+        """Give a game, with the component set that is written out in `components`, if any is."""
+        path = self.path_of(components)
+        return load(key) if path is None else load(key, path)
+
+    def path_of(self, components: str) -> Path | None:
+        """Give the file of a set, writing it if need be; None for the game's own."""
+        if not components:
+            return None
+        path = self.folder / f"{hashlib.sha256(components.encode()).hexdigest()[:24]}.toml"
+        if not path.exists():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            beside = path.with_suffix(".tmp")
+            beside.write_text(components, encoding="utf-8")
+            beside.replace(path)
+        return path
