@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Request
-from fastapi.responses import StreamingResponse
+from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
+from ..core import notation
 from ..core.game import game_names, load
 from . import commands
 from .access import hashed, new_secret
 from .reading import Lines, position, summary
 from .refusals import NotAllowed, Refused
-from .table import GRACE, Settings, Table, Who
+from .table import GRACE, Phase, Settings, Table, Who
 
 router = APIRouter(prefix="/api")
 
@@ -148,9 +151,8 @@ async def play(table_id: str, order: MoveOrder, request: Request, holder: Holder
     """Send a move. With an id of the sender's own, a repeat gets the answer of the first time."""
     house = request.app.state.rooms.house
     table = await house.table(table_id)
-    seat = reader_of(table, holder, order.seat)
-    if seat is None:
-        raise NotAllowed("You do not play at this table; a token of a seat is needed.")
+    commands.check(table, holder, "watch")
+    seat = own_seat(table, holder, order.seat)
     table, _ = await house.change(
         table_id, lambda draft: commands.play(draft, holder, seat, order.move, order.seen, order.id), order.id
     )
@@ -166,8 +168,127 @@ async def stream(
     rooms = request.app.state.rooms
     table = await rooms.house.table(table_id)
     commands.check(table, holder, "watch")
-    lines = await rooms.hub.follow(table_id, Lines(reader_of(table, holder, seat)), seen)
+    reader = reader_of(table, holder, seat)
+    lines = await rooms.hub.follow(table_id, Lines(reader), [] if reader is None else [reader], seen)
     return StreamingResponse(lines, media_type="application/x-ndjson")
+
+
+class SeatChoice(Strict):
+    """One of the caller's seats; his first if he does not say."""
+
+    seat: int | None = Field(None, ge=0, lt=14)
+
+
+class Remark(Strict):
+    """Something said at the table."""
+
+    text: str = Field(max_length=500)
+
+
+class Substitute(Strict):
+    """The level of the bot that is to play on; "" opens the seat for somebody else."""
+
+    bot: str = Field("", max_length=40)
+
+
+@router.post("/tables/{table_id}/undo")
+async def undo(table_id: str, order: SeatChoice, request: Request, holder: Holder) -> dict[str, Any]:
+    """Take back the own last move."""
+    return await _change(
+        request, table_id, lambda draft: commands.undo(draft, holder, own_seat(draft, holder, order.seat))
+    )
+
+
+@router.post("/tables/{table_id}/leave")
+async def leave(table_id: str, order: SeatChoice, request: Request, holder: Holder) -> dict[str, Any]:
+    """Get up; a bot plays on until the next move of the seat's own player."""
+    return await _change(
+        request, table_id, lambda draft: commands.leave(draft, holder, own_seat(draft, holder, order.seat))
+    )
+
+
+@router.post("/tables/{table_id}/chat")
+async def say(table_id: str, remark: Remark, request: Request, holder: Holder) -> dict[str, Any]:
+    """Say something to everybody at the table."""
+    return await _change(request, table_id, lambda draft: commands.say(draft, holder, remark.text))
+
+
+@router.post("/tables/{table_id}/invitations")
+async def invite(table_id: str, order: SeatChoice, request: Request, holder: Holder) -> dict[str, Any]:
+    """Make a link for an open seat, or, without a seat, to watch."""
+    _, secret = await request.app.state.rooms.house.change(
+        table_id, lambda draft: commands.invite(draft, holder, order.seat)
+    )
+    return {"invitation": secret, "seat": order.seat}
+
+
+@router.delete("/tables/{table_id}/invitations")
+async def revoke(table_id: str, request: Request, holder: Holder, seat: int | None = None) -> dict[str, Any]:
+    """Make the open links for a seat, or to watch, worth nothing."""
+    return await _change(request, table_id, lambda draft: commands.revoke(draft, holder, seat))
+
+
+@router.put("/tables/{table_id}/seats/{seat}")
+async def put_on(table_id: str, seat: int, order: Substitute, request: Request, holder: Holder) -> dict[str, Any]:
+    """Put a bot on a seat, or open it for somebody else."""
+    return await _change(request, table_id, lambda draft: commands.put_on(draft, holder, seat, order.bot))
+
+
+@router.post("/tables/{table_id}/end")
+async def end(table_id: str, request: Request, holder: Holder) -> dict[str, Any]:
+    """End a table before its match is over."""
+    return await _change(request, table_id, lambda draft: commands.end(draft, holder))
+
+
+@router.post("/tables/{table_id}/rematch", status_code=201)
+async def rematch(table_id: str, request: Request, holder: Holder) -> dict[str, Any]:
+    """Open a table for the same people and bots."""
+    return summary(await request.app.state.rooms.house.again(table_id, holder))
+
+
+@router.get("/tables/{table_id}/match")
+async def export(table_id: str, request: Request, holder: Holder, seat: int | None = None) -> Response:
+    """Give the match: the whole file when it is over, before that what the caller knows of it as JSON."""
+    table = await request.app.state.rooms.house.table(table_id)
+    commands.check(table, holder, "export")
+    assert table.match is not None
+    if table.phase == Phase.OVER:
+        return Response(notation.write(table.match), media_type="text/plain; charset=utf-8")
+    return JSONResponse(table.match.to_json(reader_of(table, holder, seat)))
+
+
+@router.post("/matches", status_code=201)
+async def bring_in(request: Request) -> dict[str, Any]:
+    """Open a table with a match file; its people are played by whoever brings it."""
+    data = await request.body()
+    match = await asyncio.to_thread(notation.read, data)
+    token = new_secret()
+    table = await request.app.state.rooms.house.bring_in(match, hashed(token))
+    return {"token": token, **summary(table)}
+
+
+@router.get("/tables/{table_id}/proof")
+async def proof(table_id: str, request: Request, holder: Holder) -> dict[str, Any]:
+    """Compute every outcome of chance again from the opened key."""
+    table = await request.app.state.rooms.house.table(table_id)
+    commands.check(table, holder, "watch")
+    if table.phase != Phase.OVER or table.match is None:
+        raise Refused("The key opens when the match is over; until then only its commitment is known.")
+    wrong = await asyncio.to_thread(table.match.verify)
+    return {"commitment": table.match.commitment, "key": table.secret.hex(), "fair": not wrong, "why": wrong or None}
+
+
+async def _change(request: Request, table_id: str, change: Callable[[Table], Any]) -> dict[str, Any]:
+    table, _ = await request.app.state.rooms.house.change(table_id, change)
+    return summary(table)
+
+
+def own_seat(table: Table, holder: str, seat: int | None) -> int:
+    """Give the seat that the caller speaks for; refuse if he has none."""
+    reader = reader_of(table, holder, seat)
+    if reader is None:
+        raise NotAllowed("You do not play at this table; a token of a seat is needed.")
+    return reader
 
 
 def reader_of(table: Table, holder: str, seat: int | None) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,13 +14,17 @@ from fastapi.responses import JSONResponse, Response
 
 from .. import __version__
 from ..core.errors import IllegalMove, WunderkammerError
-from . import api
+from . import api, neighbours
 from .bots import Players
 from .house import House
 from .library import Library
 from .live import Hub
+from .presence import Presence
 from .refusals import Refused, StoreError
 from .store import Store
+
+ADOPTED = 60.0
+"""How many seconds longer one waits for people who may be with another process."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,7 @@ class Rooms:
     house: House
     hub: Hub
     players: Players
+    presence: Presence
 
 
 def create_app(setup: Setup) -> FastAPI:
@@ -52,13 +58,21 @@ def create_app(setup: Setup) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(setup.database)
         house = House(store, Library(setup.folder))
-        rooms = Rooms(setup, store, house, Hub(house), Players(house, setup.bot_workers))
+        presence = Presence(house)
+        rooms = Rooms(setup, store, house, Hub(house, presence), Players(house, setup.bot_workers), presence)
         app.state.rooms = rooms
-        waking = asyncio.create_task(_wake(rooms))
+        tasks = [
+            asyncio.create_task(presence.watch()),
+            asyncio.create_task(_resume(rooms)),
+        ]
+        if store.shared:
+            tasks.append(asyncio.create_task(neighbours.listen(store, house)))
         try:
             yield
         finally:
-            waking.cancel()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             rooms.hub.close()
             await rooms.players.close()
             await asyncio.to_thread(store.close)
@@ -77,10 +91,11 @@ def create_app(setup: Setup) -> FastAPI:
     return app
 
 
-async def _wake(rooms: Rooms) -> None:
-    """Let the bots go on that were choosing when the server stopped."""
-    for table_id in await rooms.store.running():
-        rooms.players.wake(await rooms.house.table(table_id))
+async def _resume(rooms: Rooms) -> None:
+    """Go on with the tables that were running when the server stopped."""
+    for table_id in await rooms.store.running(before=time.time()):
+        rooms.presence.adopt(await rooms.house.table(table_id), ADOPTED if rooms.store.shared else 0.0)
+    await neighbours.look_after(rooms.store, rooms.house, rooms.players)
 
 
 async def _refuse(request: Request, why: Exception) -> Response:

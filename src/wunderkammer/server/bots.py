@@ -24,7 +24,7 @@ import numpy as np
 
 from ..bots.bot import parse_bot
 from ..core import dice
-from ..core.game import Game, load
+from ..core.game import load
 from ..core.layout import Vector
 from .house import House
 from .table import Phase, Table

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..bots.bot import parse_bot
 from ..bots.levels import LEVELS
-from ..core.errors import IllegalMove
 from ..core.game import Game
 from ..core.kernel import CHANCE
-from ..core.match import check_name
-from .access import Right, Role, hashed, new_secret
+from ..core.match import Match, check_name
+from .access import Role, hashed, new_secret
 from .refusals import NotAllowed, NotFound, Refused, Stale
 from .table import LONGEST_CHAT, STAND_IN, Phase, Seat, Settings, Table, Who
 
@@ -98,19 +96,54 @@ def checked_seats(game: Game, asked: Sequence[dict[str, Any]]) -> list[dict[str,
 
 def open_table(table: Table, holder: str, seats: Sequence[dict[str, Any]], mine: int | None) -> None:
     """Open a table: its host, who sits where, and which seats the host plays."""
-    settings = {
-        "game": table.settings.game,
-        "options": dict(table.settings.options),
-        "pace": table.settings.pace,
-        "undo": table.settings.undo,
-        "watchers": table.settings.watchers,
-        "components": table.settings.components,
-    }
-    table.note("opened", data={"settings": settings, "seats": list(seats)})
+    table.note("opened", data={"settings": _settings_data(table.settings), "seats": list(seats)})
     table.note("granted", data={"holder": holder, "role": HOST})
     for number, each in enumerate(seats):
         if number == mine or each["who"] == Who.SCREEN:
             table.note("granted", number, {"holder": holder, "role": SEAT})
+
+
+def _settings_data(settings: Settings) -> dict[str, Any]:
+    return {**vars(settings), "options": dict(settings.options)}
+
+
+def open_again(table: Table, old: Table) -> None:
+    """Open a table for the same people and bots as an old one."""
+    seats = [
+        {"who": seat.who, "name": seat.name, "bot": seat.bot if seat.who == Who.BOT else "", "taken": seat.taken}
+        for seat in old.seats
+    ]
+    table.note("opened", data={"settings": _settings_data(table.settings), "seats": seats})
+    for holder, rights in old.rights.items():
+        for right in sorted(rights, key=lambda each: (each.role, each.seat or 0)):
+            table.note("granted", right.seat, {"holder": holder, "role": right.role})
+
+
+def note_rematch(table: Table, new_id: str) -> None:
+    """Remember the table of the rematch, if there is none yet."""
+    if not table.rematch:
+        table.note("again", data={"table": new_id})
+
+
+def open_with(table: Table, match: Match, holder: str) -> None:
+    """Open a table with a match that was begun elsewhere; the holder plays all its people."""
+    seats = []
+    for name in match.names:
+        bot = name.split(" ")[0] if name.split(" ")[0] in LEVELS else ""
+        seats.append({"who": Who.BOT if bot else Who.SCREEN, "name": name, "bot": bot, "taken": True})
+    table.note("opened", data={"settings": _settings_data(table.settings), "seats": seats})
+    table.note("granted", data={"holder": holder, "role": HOST})
+    for number, each in enumerate(seats):
+        if each["who"] != Who.BOT:
+            table.note("granted", number, {"holder": holder, "role": SEAT})
+    table.note("started")
+    for move in match.log:
+        table.note("move", move.seat, {"text": match.game.actions.text(move.action)})
+    if table.phase == RUNNING:
+        assert table.match is not None
+        before = len(table.match.log)
+        table.match.draw_chance()
+        table.write_down(before)
 
 
 def invite(table: Table, holder: str, seat: int | None) -> str:
@@ -183,7 +216,7 @@ def start(table: Table, holder: str) -> None:
     table.note("started")
     assert table.match is not None
     table.match.draw_chance()
-    table._write_down(0)
+    table.write_down(0)
 
 
 # -- playing ----------------------------------------------------------------------------------------------

@@ -8,20 +8,18 @@ missed and judge their change anew.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from ..core import dice
-from ..core.game import Game
+from ..core.match import Match
 from .access import new_table_id
-from .commands import checked_seats, open_table
+from .commands import check, checked_seats, note_rematch, open_again, open_table, open_with
 from .library import Library
 from .refusals import NotFound, Refused
 from .store import Conflict, Store
-from .table import Phase, Settings, Table, restored
+from .table import Settings, Table, restored
 
 T = TypeVar("T")
 MOST_KEPT = 512
@@ -78,6 +76,11 @@ class House:
         async with self._lock(table_id):
             await self._catch_up(table_id)
 
+    async def catch_up_all(self) -> None:
+        """Read what other processes have written to any table that is kept here."""
+        for table_id in list(self._tables):
+            await self.catch_up(table_id)
+
     async def _catch_up(self, table_id: str) -> Table:
         before = self._tables[table_id]
         fresh = await self.store.entries(table_id, before.length)
@@ -93,7 +96,12 @@ class House:
     # -- changing ---------------------------------------------------------------------------------------
 
     async def open(
-        self, settings: Settings, seats: Sequence[dict[str, Any]], holder: str, mine: int | None, secret: bytes | None = None
+        self,
+        settings: Settings,
+        seats: Sequence[dict[str, Any]],
+        holder: str,
+        mine: int | None,
+        secret: bytes | None = None,
     ) -> Table:
         """Open a new table."""
         game = self.library.game(settings.game, settings.components)
@@ -106,7 +114,38 @@ class House:
         self._keep(table)
         return table
 
-    async def change(self, table_id: str, change: Callable[[Table], T], request: str | None = None) -> tuple[Table, T | None]:
+    async def again(self, table_id: str, holder: str) -> Table:
+        """Open a table for a rematch: the same people and bots, everybody with the rights he had."""
+        old = await self.table(table_id)
+        check(old, holder, "rematch")
+        if old.rematch:
+            return await self.table(old.rematch)
+        new = Table(new_table_id(), old.game, dice.new_key(), old.settings)
+        open_again(new, old)
+        await self.store.create(new.id, new.secret, new.game.title, new.fresh)
+        new.fresh = []
+        self._keep(new)
+        table, _ = await self.change(table_id, lambda draft: note_rematch(draft, new.id))
+        return await self.table(table.rematch)  # the first of two hosts' clicks wins
+
+    async def bring_in(self, match: Match, holder: str) -> Table:
+        """Open a table with a match from a file; whoever brings it plays all its people."""
+        if match.key is None:
+            raise Refused(
+                "The file has no key, so nobody could draw its chance; only a whole match file can be played on."
+            )
+        settings = Settings(match.game.key, dict(match.options))
+        table = Table(new_table_id(), match.game, match.key, settings)
+        open_with(table, match, holder)
+        await self.store.create(table.id, table.secret, match.game.title, table.fresh, table.phase)
+        table.fresh = []
+        self._keep(table)
+        self._tell(None, table)
+        return table
+
+    async def change(
+        self, table_id: str, change: Callable[[Table], T], request: str | None = None
+    ) -> tuple[Table, T | None]:
         """Change a table; give it as it is afterwards and what the change returned.
 
         A request that was answered before is not carried out again: the answer is the table as it stands, and None.

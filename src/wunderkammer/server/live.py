@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
 
 from .house import House
+from .presence import Presence
 from .refusals import TooMuch
 from .table import Table
 
@@ -87,25 +88,30 @@ class Stream:
 class Hub:
     """All streams of this process."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, presence: Presence) -> None:
         self.house = house
+        self.presence = presence
         self._streams: dict[str, set[Stream]] = {}
         self.count = 0
         self._closed = False
         house.listeners.append(self._heard)
         house.watched = lambda table_id: table_id in self._streams
 
-    async def follow(self, table_id: str, form: Form, seen: int | None) -> AsyncIterator[bytes]:
-        """Give the news of a table as they come; first the whole, unless the listener has just seen it."""
+    async def follow(self, table_id: str, form: Form, seats: Sequence[int], seen: int | None) -> AsyncIterator[bytes]:
+        """Give the news of a table as they come; first the whole, unless the listener has just seen it.
+
+        `seats` are those that the listener plays: as long as he listens, they are not away.
+        """
         if self.count >= MOST_STREAMS:
             raise TooMuch("Too many people are watching just now; try again in a minute.")
         table = await self.house.table(table_id)
         stream = Stream(table_id, form)
         self._streams.setdefault(table_id, set()).add(stream)
         self.count += 1
-        return self._following(stream, None if seen == table.length else form.whole(table))
+        self.presence.arrive(table_id, seats)
+        return self._following(stream, tuple(seats), None if seen == table.length else form.whole(table))
 
-    async def _following(self, stream: Stream, first: bytes | None) -> AsyncIterator[bytes]:
+    async def _following(self, stream: Stream, seats: tuple[int, ...], first: bytes | None) -> AsyncIterator[bytes]:
         try:
             yield stream.form.pulse if first is None else first
             while not self._closed:
@@ -115,6 +121,7 @@ class Hub:
                 yield news
         finally:
             self.count -= 1
+            self.presence.depart(stream.table_id, seats)
             others = self._streams[stream.table_id]
             others.discard(stream)
             if not others:

@@ -66,6 +66,7 @@ class Store:
         self.engine = _engine(url)
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether other processes may write to the same tables."""
+        self.plain_url = url.replace("postgresql+psycopg://", "postgresql://", 1)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="store-reader")
         self._writer = threading.Thread(target=self._write_groups, name="store-writer")
@@ -85,10 +86,12 @@ class Store:
 
     # -- writing --------------------------------------------------------------------------------------
 
-    async def create(self, table_id: str, secret: bytes, title: str, entries: Sequence[Entry]) -> None:
+    async def create(
+        self, table_id: str, secret: bytes, title: str, entries: Sequence[Entry], phase: str = "gathering"
+    ) -> None:
         """Write a new table with its first entries."""
         row = {
-            "id": table_id, "secret": secret, "phase": "gathering", "title": title,
+            "id": table_id, "secret": secret, "phase": phase, "title": title,
             "created": entries[0].at, "changed": entries[-1].at,
         }  # fmt: skip
 
@@ -209,9 +212,9 @@ class Store:
         )
         return await self._read(lambda connection: list(connection.execute(query).scalars()))
 
-    async def running(self) -> list[str]:
-        """Name the tables whose match is running."""
-        query = select(TABLES.c.id).where(TABLES.c.phase == "running").order_by(TABLES.c.changed.desc())
+    async def running(self, before: float) -> list[str]:
+        """Name the tables whose match is running and where nothing has happened since a time."""
+        query = select(TABLES.c.id).where(TABLES.c.phase == "running", TABLES.c.changed < before)
         return await self._read(lambda connection: list(connection.execute(query).scalars()))
 
     async def _read(self, work: Callable[[Connection], T]) -> T:

@@ -10,15 +10,12 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from pathlib import Path
 from typing import Any
 
-from ..core.errors import IllegalMove
 from ..core.game import Game
-from ..core.kernel import CHANCE
-from ..core.match import Match, check_name
+from ..core.match import Match
 from .access import Right, Role
-from .refusals import NotAllowed, Refused, Stale
+from .refusals import Refused
 from .store import Entry
 
 LONGEST_CHAT = 500
@@ -162,9 +159,9 @@ class Table:
         match = self._running()
         before = len(match.log)
         match.play(seat, action)
-        self._write_down(before, request)
+        self.write_down(before, request)
 
-    def _write_down(self, before: int, request: str | None = None) -> None:
+    def write_down(self, before: int, request: str | None = None) -> None:
         """Make entries of the moves that the match has made since its log was so long."""
         assert self.match is not None
         now = time.time()
@@ -190,7 +187,9 @@ class Table:
     # Each kind of entry has a method of its name that carries it out; `take` finds it.
 
     def _opened(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
-        self.seats = [Seat(Who(each["who"]), each["name"], each.get("bot", ""), bool(each["taken"])) for each in data["seats"]]
+        self.seats = [
+            Seat(Who(each["who"]), each["name"], each.get("bot", ""), bool(each["taken"])) for each in data["seats"]
+        ]
 
     def _granted(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
         right = Right(Role(data["role"]), seat)

@@ -1,0 +1,100 @@
+"""Pages and their parts: a table as one reader sees it, as HTML."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
+
+from ..core.game import Game, game_names, load
+from .table import Phase, Table
+
+HERE = Path(__file__).parent
+PARTS = ("prompt", "board", "mine", "seats", "log", "talk")
+"""The parts of a table's page that change while one plays, in the order of their importance."""
+
+
+def environment() -> Environment:
+    """Give the templates: the server's own, and under `games/NAME/` the board of each game."""
+    games = Path(str(load(game_names()[0]).folder.parent))
+    loader = ChoiceLoader([FileSystemLoader(HERE / "templates"), FileSystemLoader(games.parent)])
+    return Environment(
+        loader=loader,
+        autoescape=select_autoescape(default=True, default_for_string=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One legal move, for a board to draw where it belongs."""
+
+    action: int
+    text: str
+    """What is sent when it is chosen."""
+    label: str
+    verb: str
+    arguments: dict[str, int]
+    warning: str
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A table as one page shows it: for a seat, or for somebody who only watches."""
+
+    table: Table
+    reader: int | None
+    host: bool
+
+    @property
+    def game(self) -> Game:
+        """The game of the table."""
+        return self.table.game
+
+    @cached_property
+    def voice(self) -> Any:
+        """How the page speaks to its reader."""
+        assert self.table.match is not None
+        return self.table.match.voice(self.reader)
+
+    @cached_property
+    def view(self) -> Any:
+        """The match as the reader sees it."""
+        assert self.table.match is not None
+        return self.game.state.read(self.table.match.view(self.reader))
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """What the reader may do now."""
+        match = self.table.match
+        if match is None or self.reader is None or self.reader not in match.pending:
+            return []
+        actions, words = self.game.actions, self.game.words
+        return [
+            Choice(
+                action,
+                actions.text(action),
+                words.label(self.voice, self.view, action),
+                actions.verb(action).name,
+                actions.arguments(action),
+                words.warning(self.voice, self.view, action),
+            )
+            for action in match.legal(self.reader)
+        ]
+
+    @property
+    def yours(self) -> bool:
+        """Whether the table waits for the reader."""
+        match = self.table.match
+        return self.table.phase == Phase.RUNNING and match is not None and self.reader in match.pending
+
+    @cached_property
+    def board(self) -> Any:
+        """What the game's own board is drawn from."""
+        return self.game.board(self.voice, self.view, self.choices)
