@@ -94,10 +94,16 @@ def test_the_rotations_of_a_round_are_dealt_the_same(monkeypatch):
     assert keys[0] == keys[1] != keys[2] == keys[3]
 
 
-def test_bots_of_one_kind_are_seeded_apart_in_each_match_and_seat():
-    setting = tournament("greedy,random", 3, 12).setting
-    seeds = {worker._seed(setting, number, seat) for number in range(50) for seat in range(3)}
-    assert len(seeds) == 150
+def test_bots_of_one_kind_are_seeded_apart_in_each_match_and_seat(monkeypatch):
+    """Also in the rotations of a round, which share their deal."""
+    arena = tournament("random,tests.bots.strangers:First", 2, 4)
+    seeds = []
+    monkeypatch.setattr(
+        worker, "build", lambda name, make, seed, build=worker.build: seeds.append(seed) or build(name, make, seed)
+    )
+    for number in range(4):
+        worker.play(load("curios"), arena.setting, number, lambda who: None)
+    assert len(set(seeds)) == len(seeds) == 8
     assert all(0 <= seed < 1 << 62 for seed in seeds)
 
 

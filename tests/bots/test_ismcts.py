@@ -319,7 +319,7 @@ def reaching(sample, *, worths, points=0, known=EVERYONE) -> Match:
     if points:
         card = next(c for c in range(len(worth)) if worth[c] == points and s.burnt[c])
         s.lit[1][card], s.burnt[card] = 1, 0
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     return match
 
 
@@ -331,7 +331,7 @@ def test_it_takes_the_only_winning_move(sample, bright):
     for seed in range(5):
         bot = Ismcts(seed)
         game = Match.begin(sample, 2, {"moon": "full"}, seed=1)
-        game._states[-1] = match.state.copy()
+        game.stand_at(match.state.copy())
         while not game.over:
             seat = game.pending[0]
             game.play(seat, bot.choose(sample, game.view(seat), seat, game.legal(seat), Budget(iterations=60)))

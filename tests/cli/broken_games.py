@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -13,7 +14,7 @@ def install(site: Path, file: str, old: str, new: str) -> None:
     package = site / "brokencurios"
     shutil.copytree(CURIOS.folder, package, ignore=shutil.ignore_patterns("__pycache__"))
     for path in package.rglob("*.py"):
-        path.write_text(path.read_text().replace("from ...core", "from wunderkammer.core"))
+        path.write_text(re.sub(r"from \.{3,4}core", "from wunderkammer.core", path.read_text()))
     init = package / "__init__.py"
     init.write_text(init.read_text().replace('key="curios"', 'key="broken"'))
     text = (package / file).read_text()

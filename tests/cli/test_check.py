@@ -31,9 +31,9 @@ def test_for_people_it_is_a_sentence():
     ("file", "old", "new", "says"),
     [
         (  # a bonus that tells something about the hidden card
-            "rules.py",
+            "rules/searching.py",
             "if s.gems_left[site] > 0 and s.filled_n[site] > 0:",
-            "if s.gems_left[site] > 0 and s.filled_n[site] > 0 and s.hidden[site] % KINDS > 0:",
+            "if s.gems_left[site] > 0 and s.filled_n[site] > 0 and s.hidden[site] % SITES > 0:",
             "law 10 is broken",
         ),
         (

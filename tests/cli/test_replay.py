@@ -9,6 +9,7 @@ import pytest
 from tests.cli.terminal import refused, run
 from tests.curios_table import CURIOS, cards_in, finished, running
 from wunderkammer.core import notation
+from wunderkammer.core.match import Match
 
 
 @pytest.fixture
@@ -23,6 +24,12 @@ def spoken(card: str) -> str:
     """Give a card as words and tables name it."""
     site, value = card.split("-")
     return f"{site.capitalize()} {value}"
+
+
+def hidden_cards(match: Match) -> list[str]:
+    """Give the cards that were laid under the sites, which nobody sees before the end."""
+    texts = [CURIOS.actions.text(entry.action) for entry in match.log]
+    return [text.removeprefix("hide ") for text in texts if text.startswith("hide ")]
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
@@ -69,9 +76,19 @@ def test_a_finished_match_is_open(table, eyes):
         assert str(total) in ran.out.splitlines()[-2]
 
 
-def test_a_finished_match_as_a_seat_lived_it(table):
-    ran = run("replay", "done.match", "--seat", 2, folder=table)
+@pytest.mark.parametrize("boards", [(), ("--boards",)])
+def test_a_finished_match_as_a_seat_lived_it(table, boards):
+    """Up to the last move, which opened everything, others' secrets stay hidden."""
+    match = finished(3)
+    ran = run("replay", "done.match", "--seat", 2, *boards, folder=table)
     assert ran.code == 0
+    before_the_end = ran.out.split(f"\n{len(match.log):>4}  ")[0]
+    others = [f"deal seat={entry} card=" for entry in (1, 3)]
+    assert all(f"{deal}?" in before_the_end for deal in others)
+    assert before_the_end.count("hide ?") == 4
+    secret = hidden_cards(match)
+    assert len(secret) == 4
+    assert not [card for card in secret if card in before_the_end or spoken(card) in before_the_end]
     assert "You are dealt" in ran.out
     assert "You fill column" in ran.out
 

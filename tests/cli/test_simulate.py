@@ -295,9 +295,9 @@ def test_an_outsider_comes_to_the_same_result(transcript):
             assert not judge.over
             move = line["action"]
             if line["seat"] == "chance":
-                judge.chance(move["verb"], move)
+                judge.chance(move["verb"], move["arguments"])
             else:
-                judge.play(line["seat"], move["verb"], move)
+                judge.play(line["seat"], move["verb"], move["arguments"])
             assert judge.agrees_with(line["state"]), line
         assert judge.over
         totals = [judge.total(seat) for seat in range(judge.seats)]

@@ -10,18 +10,18 @@ from dataclasses import replace
 from lanterns import GAME
 from lanterns.hidden import imagine as sound_imagine
 from lanterns.moves import BLOW, DEAL, OFFER, PEEK, REACH, SHOW, TAKE
-from lanterns.rules import apply as sound_apply
-from lanterns.rules import drop_due, settle
-from lanterns.rules import legal as sound_legal
-from lanterns.rules import pending as sound_pending
-from lanterns.rules import start as sound_start
-from lanterns.rules import weight as sound_weight
-from lanterns.rules import witness as sound_witness
-from lanterns.state import CARDS, OPTIONS, WORTH, Phase, State
+from lanterns.rules.flow import apply as sound_apply
+from lanterns.rules.flow import legal as sound_legal
+from lanterns.rules.flow import pending as sound_pending
+from lanterns.rules.flow import settle
+from lanterns.rules.flow import weight as sound_weight
+from lanterns.rules.flow import witness as sound_witness
+from lanterns.rules.paying import drop_due
+from lanterns.state import CARDS, OPTIONS, SEATS, WORTH, Phase, State
 
 from wunderkammer.core.game import Rules
 from wunderkammer.core.kernel import CHANCE, EVERYONE, Rng, Row, rule
-from wunderkammer.core.layout import Field, Layout, public
+from wunderkammer.core.layout import Field, Layout, chosen
 from wunderkammer.core.options import Option, Options
 
 LAW_OF = {
@@ -76,20 +76,19 @@ LAW_OF = {
 DRIFT = 0
 """Added to the lead by the fault "drift": a test changes it after the compilation, so the modes differ."""
 
-_own = {f.name: Field(f.shape, f.low, f.high, f.sight, f.mask) for f in State.fields.values() if f.name != "turned"}
-_own["fault"] = public(low=0, high=len(LAW_OF))
-FaultyState = type("FaultyState", (Layout,), {"__annotations__": dict.fromkeys(_own, "int"), **_own})
-
-
-@rule
-def start(s: State, seats: int, options: Row) -> None:
-    sound_start(s, seats, options)
-    s.fault = options[2]
+FAULT = Option("fault", tuple(LAW_OF), "none", "Which law to break.")
+_own = {
+    f.name: Field(f.kind, f.axes, f.sight, f.mask, f.options)
+    for f in State.fields.values()
+    if f.name not in ("seats", "turned")
+}
+_own["opt_fault"] = chosen(FAULT)
+FaultyState = type("FaultyState", (Layout,), {"__annotations__": dict.fromkeys(_own, "int"), **_own}, seats=SEATS)
 
 
 @rule
 def pending(s: State) -> int:
-    if s.fault == PENDING_READS and s.phase == Phase.OFFER:
+    if s.opt_fault == PENDING_READS and s.phase == Phase.OFFER:
         mask = 0
         for seat in range(s.seats):
             for card in range(CARDS):
@@ -102,17 +101,17 @@ def pending(s: State) -> int:
 @rule
 def legal(s: State, seat: int, out: Row) -> int:
     n = sound_legal(s, seat, out)
-    if s.fault == NOT_ASCENDING and n > 1:
+    if s.opt_fault == NOT_ASCENDING and n > 1:
         first = out[0]
         out[0] = out[1]
         out[1] = first
-    if s.fault == EMPTY and seat != CHANCE and s.phase == Phase.OFFER:
+    if s.opt_fault == EMPTY and seat != CHANCE and s.phase == Phase.OFFER:
         return 0
-    if s.fault == OUT_OF_RANGE and seat != CHANCE:
+    if s.opt_fault == OUT_OF_RANGE and seat != CHANCE:
         out[n - 1] = len(out)
-    if s.fault == NO_OUTCOME and s.phase == Phase.WEATHER:
+    if s.opt_fault == NO_OUTCOME and s.phase == Phase.WEATHER:
         return 0
-    if s.fault == LEGAL_READS and seat != CHANCE and s.phase == Phase.OFFER and s.deck[0] == 1:
+    if s.opt_fault == LEGAL_READS and seat != CHANCE and s.phase == Phase.OFFER and s.deck[0] == 1:
         out[n] = TAKE
         return n + 1
     return n
@@ -120,67 +119,67 @@ def legal(s: State, seat: int, out: Row) -> int:
 
 @rule
 def weight(s: State, outcome: int) -> int:
-    if s.fault == NO_WEIGHT and outcome == BLOW + 1:
+    if s.opt_fault == NO_WEIGHT and outcome == BLOW + 1:
         return 0
     return sound_weight(s, outcome)
 
 
 @rule
 def heaviest(s: State) -> int:
-    return 1 if s.fault == TOO_HEAVY else 0
+    return 1 if s.opt_fault == TOO_HEAVY else 0
 
 
 @rule
 def witness(s: State, seat: int, action: int) -> int:
-    if s.fault == BLIND_WITNESS and DEAL <= action < BLOW:
+    if s.opt_fault == BLIND_WITNESS and DEAL <= action < BLOW:
         return 0
     return sound_witness(s, seat, action)
 
 
 @rule
 def apply(s: State, seat: int, action: int) -> None:
-    if s.fault == ENDLESS and seat != CHANCE and action >= REACH:
+    if s.opt_fault == ENDLESS and seat != CHANCE and action >= REACH:
         return
-    if s.fault == FIRST_LEADS and s.phase == Phase.OFFER:
+    if s.opt_fault == FIRST_LEADS and s.phase == Phase.OFFER:
         waits = 1
         for other in range(s.seats):
             waits -= s.offered[other]
         if waits == 1:
             s.lead = seat
-    if s.fault == TELLING_COUNT and s.phase == Phase.OFFER:
+    if s.opt_fault == TELLING_COUNT and s.phase == Phase.OFFER:
         s.shown_n[seat] = WORTH[action - OFFER]
-    if s.fault == SHOW_UNMARKED and action == SHOW:
+    if s.opt_fault == SHOW_UNMARKED and action == SHOW:
         s.known[s.reached] = EVERYONE
         s.shown_n[seat] += 1
         s.reached = -1
         drop_due(s)
         settle(s)
         return
-    if s.fault == PEEK_UNMARKED and seat != CHANCE and action >= PEEK:
+    if s.opt_fault == PEEK_UNMARKED and seat != CHANCE and action >= PEEK:
         s.known[action - PEEK] |= 1 << seat
         drop_due(s)
         settle(s)
         return
     sound_apply(s, seat, action)
-    if s.fault == TAKE_LOSES and action == TAKE:
+    if s.opt_fault == TAKE_LOSES and action == TAKE:
         for card in range(CARDS):
             s.lit[seat][card] = 0
-    if s.fault == WRONG_COUNT and s.phase == Phase.OFFER:
+    if s.opt_fault == WRONG_COUNT and s.phase == Phase.OFFER:
         s.hand_n[seat % s.seats] += 1
-    if s.fault == OUT_OF_BOUNDS and action == SHOW:
+    if s.opt_fault == OUT_OF_BOUNDS and action == SHOW:
         s.shown_n[seat] = CARDS + 1
-    if s.fault == DIRTY and s.phase == Phase.PAY:
+    if s.opt_fault == DIRTY and s.phase == Phase.PAY:
         s.order[0] = 1
-    if s.fault == DRIFTS:
+    if s.opt_fault == DRIFTS:
         s.lead = (s.lead + DRIFT) % s.seats
 
 
 @rule
 def imagine(v: State, seat: int, rng: Rng) -> None:
     sound_imagine(v, seat, rng)
-    if v.fault == BREAKS_VIEW:
+    if v.opt_fault == BREAKS_VIEW:
         v.lead = 0
-    if v.fault == LOSES_IMAGINED and v.phase == Phase.OFFER:
+    if v.opt_fault == LOSES_IMAGINED and v.phase == Phase.OFFER:
         for card in range(CARDS):
             v.deck[card] = 0
 
@@ -189,9 +188,9 @@ FAULTY = replace(
     GAME,
     key="faulty",
     state=FaultyState,
-    options=Options(*OPTIONS.options, Option("fault", tuple(LAW_OF), "none", "Which law to break.")),
+    options=Options(*OPTIONS.options, FAULT),
     rules=Rules(
-        start=start,
+        start=GAME.rules.start,
         pending=pending,
         legal=legal,
         weight=weight,

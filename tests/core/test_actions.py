@@ -54,14 +54,14 @@ KING_TO_TWO = DEAL.encode("deal", seat=1, card=1)
 
 def test_a_seat_counts_from_one_in_words_and_from_zero_in_json() -> None:
     assert DEAL.text(KING_TO_TWO) == "deal seat=2 card=king"
-    assert DEAL.json(KING_TO_TWO) == {"verb": "deal", "seat": 1, "card": "king"}
+    assert DEAL.json(KING_TO_TWO) == {"verb": "deal", "arguments": {"seat": 1, "card": "king"}}
     assert DEAL.text(DEAL.encode("bet", coins=0)) == "bet -1"
-    assert DEAL.json(DEAL.encode("bet", coins=0)) == {"verb": "bet", "coins": -1}
+    assert DEAL.json(DEAL.encode("bet", coins=0)) == {"verb": "bet", "arguments": {"coins": -1}}
 
 
 def test_hidden_arguments_are_question_marks() -> None:
     assert DEAL.text(KING_TO_TWO, witnessed=False) == "deal seat=2 card=?"
-    assert DEAL.json(KING_TO_TWO, witnessed=False) == {"verb": "deal", "seat": 1, "card": None}
+    assert DEAL.json(KING_TO_TWO, witnessed=False) == {"verb": "deal", "arguments": {"seat": 1, "card": None}}
     assert {DEAL.text(DEAL.encode("hide", card=card), witnessed=False) for card in (0, 1)} == {"hide ?"}
     with pytest.raises(IllegalMove, match=r"^'\?' is not a card; it must be one of: ace, king\.$"):
         DEAL.parse("hide ?")
@@ -102,13 +102,16 @@ def test_words_that_are_no_action_are_refused_in_one_sentence(text: str, says: s
         ([], "A move needs a verb: one of deal, hide, bet, pass."),
         ({"verb": "fold"}, "A move needs a verb: one of deal, hide, bet, pass."),
         ({"verb": "hide"}, "hide takes card: ace, king."),
-        ({"verb": "hide", "card": "ace", "more": 1}, "hide takes card: ace, king."),
-        ({"verb": "hide", "card": None}, "card of hide must be one of: ace, king."),
-        ({"verb": "hide", "card": 0}, "card of hide must be one of: ace, king."),
-        ({"verb": "bet", "coins": "1"}, "coins of bet must be one of: -1 to 3."),
-        ({"verb": "bet", "coins": True}, "coins of bet must be one of: -1 to 3."),
-        ({"verb": "bet", "coins": 1.0}, "coins of bet must be one of: -1 to 3."),
-        ({"verb": "bet", "coins": 4}, "coins of bet must be one of: -1 to 3."),
+        ({"verb": "hide", "card": "ace"}, "hide takes card: ace, king."),
+        ({"verb": "hide", "arguments": ["ace"]}, "hide takes card: ace, king."),
+        ({"verb": "bet", "arguments": {"coins": 10**5000}}, "coins of bet must be one of: -1 to 3."),
+        ({"verb": "hide", "arguments": {"card": "ace", "more": 1}}, "hide takes card: ace, king."),
+        ({"verb": "hide", "arguments": {"card": None}}, "card of hide must be one of: ace, king."),
+        ({"verb": "hide", "arguments": {"card": 0}}, "card of hide must be one of: ace, king."),
+        ({"verb": "bet", "arguments": {"coins": "1"}}, "coins of bet must be one of: -1 to 3."),
+        ({"verb": "bet", "arguments": {"coins": True}}, "coins of bet must be one of: -1 to 3."),
+        ({"verb": "bet", "arguments": {"coins": 1.0}}, "coins of bet must be one of: -1 to 3."),
+        ({"verb": "bet", "arguments": {"coins": 4}}, "coins of bet must be one of: -1 to 3."),
     ],
 )
 def test_json_that_is_no_action_is_refused_in_one_sentence(data: Any, says: str) -> None:

@@ -64,6 +64,27 @@ def test_fresh_keys_differ() -> None:
     assert {len(key) for key in keys} == {dice.KEY_BYTES}
 
 
+# -- bots -----------------------------------------------------------------------------------------------
+
+
+def test_bots_are_seeded_alike_by_a_match_and_by_its_key() -> None:
+    assert dice.bot_seed(7, 2) == dice.bot_seed("7", 2) == dice.bot_seed(dice.key_of_seed(7), 2)
+
+
+def test_neighbouring_seeds_and_seats_share_no_bots() -> None:
+    seeds = {dice.bot_seed(match, seat) for match in range(200) for seat in range(6)}
+    assert len(seeds) == 1200
+    assert all(0 <= seed < 2**62 for seed in seeds)
+    assert max(seeds) > 2**61
+
+
+def test_a_bots_seed_holds_no_bits_of_the_match_key() -> None:
+    keys = [dice.key_of_seed(number) for number in range(400)]
+    for part in (slice(0, 8), slice(8, 16)):
+        same = [bin((int.from_bytes(key[part], "big") >> 2) ^ dice.bot_seed(key, 0)).count("1") for key in keys]
+        assert abs(sum(same) / len(same) - 31) < 1  # of 62 bits; five standard deviations
+
+
 # -- a match is committed, and anybody can verify it ------------------------------------------------------
 
 

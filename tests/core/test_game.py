@@ -14,6 +14,7 @@ from wunderkammer.core.errors import IllegalMove, LayoutError, OptionError
 from wunderkammer.core.game import Game
 from wunderkammer.core.kernel import CHANCE, EVERYONE, WATCHER
 from wunderkammer.core.match import Match
+from wunderkammer.core.readers import OPEN
 from wunderkammer.core.subset import check_sources
 
 from .play import OPENING, play_on, scripted
@@ -157,7 +158,7 @@ def test_a_peek_is_known_to_one_seat(sample: Game) -> None:
     }
 
 
-def test_secret_arguments_are_read_by_witnesses_until_the_end_opens_all(sample: Game) -> None:
+def test_secret_arguments_are_read_by_witnesses_and_by_open_eyes(sample: Game) -> None:
     match = scripted(sample, 2, CALM + "2: offer blue-4\n")
     at = {name: number for number, name in enumerate(("hang", "hang", "hang", "deal", "", "deal", "", "", "offer"))}
     texts = {name: [match.move_text(number, reader) for reader in (0, 1, None)] for name, number in at.items()}
@@ -165,7 +166,8 @@ def test_secret_arguments_are_read_by_witnesses_until_the_end_opens_all(sample: 
     assert texts["deal"] == ["deal seat=2 lantern=?", "deal seat=2 lantern=blue-2", "deal seat=2 lantern=?"]
     assert texts["offer"] == ["offer ?", "offer blue-4", "offer ?"]
     played = play_on(Match.begin(sample, 2, seed=5), 5)
-    assert "?" not in "".join(played.move_text(number, None) for number in range(len(played.log)))
+    assert "?" in "".join(played.move_text(number, None) for number in range(len(played.log)))
+    assert "?" not in "".join(played.move_text(number, OPEN) for number in range(len(played.log)))
 
 
 def test_an_option_opens_a_field(sample: Game) -> None:

@@ -28,14 +28,15 @@ from wunderkammer.core.kernel import (
     WATCHER,
     Cube,
     Kernel,
+    begin,
     cache_folder,
     imagine,
     native,
     note,
     rule,
     score,
-    start,
 )
+from wunderkammer.core.kinds import count, per
 from wunderkammer.core.layout import Layout, public
 from wunderkammer.core.match import Match
 from wunderkammer.core.playouts import random_matches
@@ -116,10 +117,10 @@ def test_interpreted_play_does_not_import_the_compiler(tmp_path: Path) -> None:
 # -- the compile cache --------------------------------------------------------------------------------
 
 PROBE = """
-from wunderkammer.core.kernel import native, score, start
+from wunderkammer.core.kernel import begin, native, score
 @native
 def points(states, options, rows):
-    start(states[0], 2, options)
+    begin(states[0], 2, options)
     states[0].lit[0][3] = 1
     return score(states[0], 0, rows)
 """
@@ -195,7 +196,7 @@ def test_two_sets_in_one_process_each_give_their_own_result(sample: Game, small_
 
 @native
 def points(states: Any, options: Any, rows: Any) -> int:
-    start(states[0], 2, options)
+    begin(states[0], 2, options)
     states[0].lit[0][3] = 1
     return score(states[0], 0, rows)
 
@@ -348,12 +349,28 @@ def test_a_module_of_rules_without_the_future_import_is_told_so(sample: Game) ->
         Kernel(sample)(names["loop"])(buffers(sample, 1)[0])
 
 
+@rule
+def takes_a_card(s: Layout, card: Card) -> int:  # type: ignore[name-defined]  # noqa: F821
+    return 0
+
+
+@native
+def asks_for_a_card(states: Any) -> int:
+    return takes_a_card(states[0], 1)
+
+
+def test_an_annotation_that_rules_do_not_have_is_named_and_not_taken_for_the_state(sample: Game) -> None:
+    says = r"takes_a_card takes card: Card; a rule takes State, int, bool, Row, Grid, Cube or Rng\.$"
+    with pytest.raises(RuleError, match=says):
+        Kernel(sample)(asks_for_a_card)(buffers(sample, 1)[0])
+
+
 # -- proofs -------------------------------------------------------------------------------------------
 
 
-class Board(Layout):
-    at: int = public(low=0, high=9)
-    cell: Cube = public(2, 3, 4, low=0, high=99)
+class Board(Layout, seats=2):
+    at: int = public(count(9))
+    cell: Cube = public(count(99), per("slice", 2), per("row", 3), per("column", 4))
 
 
 @rule
@@ -383,12 +400,14 @@ def board(*, strict: bool) -> tuple[Kernel, Any]:
 
 def test_rules_take_fields_of_three_axes() -> None:
     kernel, records = board(strict=False)
-    assert kernel(read_cell)(records, 3) == 1 * 12 + 2 * 4 + 3 + 1  # the cells are numbered, `at` is the first
+    assert (
+        kernel(read_cell)(records, 3) == 1 * 12 + 2 * 4 + 3 + 2
+    )  # the cells are numbered, `seats` and `at` come first
 
 
 def test_strict_code_checks_array_bounds() -> None:
     kernel, records = board(strict=True)
-    assert kernel(read_cell)(records, 3) == 24
+    assert kernel(read_cell)(records, 3) == 25
     with pytest.raises(IndexError):
         kernel(read_cell)(records, 4)
 

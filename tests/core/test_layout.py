@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wunderkammer.core.errors import LayoutError
-from wunderkammer.core.kernel import EVERYONE, Grid, Row
-from wunderkammer.core.layout import Layout, nobody, owner, public, scratch, seen_by
+from wunderkammer.core.kernel import CHANCE, EVERYONE, Grid, Row
+from wunderkammer.core.kinds import Id, Kind, by_seat, count, flag, mask, one_of, per, per_seat, seat, subset_of
+from wunderkammer.core.layout import Layout, chosen, nobody, owner, public, scratch, seen_by
+from wunderkammer.core.options import Option
 
 
-class State(Layout):
+class State(Layout, seats=3):
     """One field of each kind of visibility."""
 
-    turn: int = public(low=0, high=3)
+    turn: int = public(count(3))
     work: Row = scratch(2)
-    hand: Grid = owner(3, 2, low=0, high=9)
-    deck: Row = nobody(2, low=0, high=9)
-    known: Row = public(3, low=0, high=EVERYONE)
-    slot: Grid = seen_by("known", 3, 2, low=-1, high=9)
-    bid: Row = owner(3, low=-1, high=9)
+    hand: Grid = owner(count(9), per_seat(3), per("card", 2))
+    deck: Row = nobody(count(9), per("card", 2))
+    known: Row = public(mask(3, watchers=True), per("place", 3))
+    slot: Grid = seen_by("known", count(9, none=True), per("place", 3), per("side", 2))
+    bid: Row = owner(count(9, none=True), per_seat(3))
 
 
 def numbered() -> State:
@@ -72,24 +76,38 @@ def test_a_view_of_a_view_is_the_same_view(seat: int, known: list[int]) -> None:
 
 
 def declare(**fields: object) -> type[Layout]:
-    return type("Broken", (Layout,), {"__annotations__": dict.fromkeys(fields, "int"), **fields})
+    return type("Broken", (Layout,), {"__annotations__": dict.fromkeys(fields, "int"), **fields}, seats=4)
+
+
+A_PLACE = per("place", 2)
+CHOICE = Option("draft", ("no", "yes"), "no", "")
+HOLDS_NOTHING = r"^Broken\.turn does not say what it holds: begin with count\(\), flag\(\), one_of\(\), seat\(\), "
+NO_MASK = r"^Broken\.slot is seen by 'known'; that must be a public field of one mask a place\.$"
+NO_OPTION = r"^Broken\.\w+: the fields that the core fills with options are chosen\(\), and begin with opt_\.$"
 
 
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
         ({"turn": 0}, r"^Broken\.turn does not say who sees it: declare it with public\(\), owner\(\), nobody\(\), "),
-        ({"turn": public(low=3, high=2)}, r"^Broken\.turn has bounds 3 to 2; low must not exceed high\.$"),
-        ({"bid": owner(low=0, high=1)}, r"^Broken\.bid belongs to an owner, so its first axis must be the seat\.$"),
-        ({"slot": seen_by("known", 2, low=0, high=1)}, r"^Broken\.slot is seen by 'known'; that must be a public "),
-        (
-            {"known": nobody(2, low=0, high=1), "slot": seen_by("known", 2, low=0, high=1)},
-            r"^Broken\.slot is seen by 'known'; that must be a public field of one mask a place\.$",
-        ),
-        (
-            {"known": public(3, low=0, high=1), "slot": seen_by("known", 2, low=0, high=1)},
-            r"^Broken\.slot is seen by 'known'; that must be a public field of one mask a place\.$",
-        ),
+        ({"turn": public(3)}, HOLDS_NOTHING),
+        ({"turn": public(A_PLACE)}, HOLDS_NOTHING),
+        ({"turn": public(flag(), 2)}, r"^Broken\.turn has an axis of no kind: use per\(\) or per_seat\(\)\.$"),
+        ({"turn": public(count(-1))}, r"^Broken\.turn has bounds 0 to -1; low must not exceed high\.$"),
+        ({"turn": public(seat(3))}, r"^Broken\.turn counts 3 seats; Broken is for 4\.$"),
+        ({"bid": owner(flag(), per_seat(5))}, r"^Broken\.bid counts 5 seats; Broken is for 4\.$"),
+        ({"bid": owner(flag())}, r"^Broken\.bid belongs to an owner, so its first axis must be the seat\.$"),
+        ({"bid": owner(flag(), A_PLACE)}, r"^Broken\.bid belongs to an owner, so its first axis must be the seat\.$"),
+        ({"slot": seen_by("known", flag(), A_PLACE)}, NO_MASK),
+        ({"known": nobody(mask(4), A_PLACE), "slot": seen_by("known", flag(), A_PLACE)}, NO_MASK),
+        ({"known": public(mask(4), per("place", 3)), "slot": seen_by("known", flag(), A_PLACE)}, NO_MASK),
+        ({"known": public(count(15), A_PLACE), "slot": seen_by("known", flag(), A_PLACE)}, NO_MASK),
+        ({"seats": public(count(4))}, r"^Broken\.seats has a name that the core uses itself; choose another\.$"),
+        ({"view": public(count(4))}, r"^Broken\.view has a name that the core uses itself; choose another\.$"),
+        ({"draft": chosen(CHOICE)}, NO_OPTION),
+        ({"opt_draft": public(flag())}, NO_OPTION),
+        ({"opt_draft": chosen(CHOICE, kind=count(2))}, r"^Broken\.opt_draft must have a cell for each of its options"),
+        ({"opt_draft": chosen(CHOICE, axis=A_PLACE)}, r"^Broken\.opt_draft must have a cell for each of its options"),
     ],
 )
 def test_a_field_declared_badly_is_refused_when_the_class_is_made(fields: dict[str, object], says: str) -> None:
@@ -101,8 +119,64 @@ def test_a_field_declared_badly_is_refused_when_the_class_is_made(fields: dict[s
 def test_a_field_without_any_declaration_is_refused() -> None:
     with pytest.raises(LayoutError, match=r"^Forgetful\.turn does not say who sees it"):
 
-        class Forgetful(Layout):
+        class Forgetful(Layout, seats=2):
             turn: int
+
+
+def test_a_layout_without_seats_is_refused() -> None:
+    with pytest.raises(LayoutError, match=r"^Empty does not say for how many seats it is: class State\("):
+
+        class Empty(Layout):
+            pass
+
+
+# -- kinds --------------------------------------------------------------------------------------------
+
+
+class Phase(IntEnum):
+    BUILD = 0
+    TRUCK_STOP = 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "low", "high"),
+    [
+        (count(7), 0, 7),
+        (count(7, none=True), -1, 7),
+        (flag(), 0, 1),
+        (one_of("a", "b", "c"), 0, 2),
+        (one_of(Phase, none=True), -1, 1),
+        (seat(5), 0, 4),
+        (seat(5, "box", none=True), -1, 5),
+        (one_of("bag", by_seat(2, "hand"), by_seat(2, "laid"), "gone"), 0, 5),
+        (mask(3), 0, 7),
+        (mask(3, watchers=True), 0, EVERYONE),
+        (mask(3, chance=True), 0, 1 << CHANCE),
+        (subset_of("a", "b"), 0, 3),
+    ],
+)
+def test_bounds_follow_from_the_kind(kind: Kind, low: int, high: int) -> None:
+    assert (kind.low, kind.high) == (low, high)
+
+
+@pytest.mark.parametrize(
+    ("names", "spelt"),
+    [
+        (one_of(Phase).ids, [("build", -1), ("truck-stop", -1)]),
+        (one_of("bag", by_seat(2, "hand"), "gone").ids, [("bag", -1), ("hand", 0), ("hand", 1), ("gone", -1)]),
+        (per_seat(2, each=("in", "out")).ids, [("in", 0), ("out", 0), ("in", 1), ("out", 1)]),
+        (per_seat(2, others=("kerb",)).ids, [("", 0), ("", 1), ("kerb", -1)]),
+        (per("cell", 2).ids, [("cell-0", -1), ("cell-1", -1)]),
+        (per("card", ("a", "b")).ids, [("a", -1), ("b", -1)]),
+    ],
+)
+def test_values_and_places_have_names_and_some_a_seat(names: tuple[Id, ...], spelt: list[tuple[str, int]]) -> None:
+    assert [(each.name, each.seat) for each in names] == spelt
+
+
+def test_a_phase_that_would_get_another_number_is_refused() -> None:
+    with pytest.raises(LayoutError, match=r"TRUCK_STOP: 1> cannot be number 0 of its set\.$"):
+        one_of(tuple(Phase)[1:])
 
 
 # -- the mirror ---------------------------------------------------------------------------------------
@@ -152,7 +226,8 @@ def test_the_mirror_is_a_copy() -> None:
 
 
 def test_scratch_lies_behind_the_cells_that_are_saved() -> None:
-    assert State.size == 1 + 6 + 2 + 3 + 6 + 3
+    assert State.size == 1 + 1 + 6 + 2 + 3 + 6 + 3
+    assert State.fields["seats"].offset == 0
     assert State.cells == State.size + 2 + 1  # the mark `turned` is every layout's own
     assert all(f.offset >= State.size for f in State.fields.values() if f.name in ("work", "turned"))
     assert State.dtype.itemsize == 4 * State.cells
@@ -199,7 +274,7 @@ def test_json_that_is_no_state_is_refused_in_one_sentence(field: str, value: obj
 def test_json_must_have_exactly_the_fields(change: dict[str, object] | None) -> None:
     data = State.to_json(numbered().write())
     broken: object = [1] if change is None else {**data, **change}
-    with pytest.raises(LayoutError, match=r"^The fields must be exactly: turn, hand, deck, known, slot, bid\.$"):
+    with pytest.raises(LayoutError, match=r"^The fields must be exactly: seats, turn, hand, deck, known, slot, bid\.$"):
         State.from_json(broken)
     del data["turn"]
     with pytest.raises(LayoutError, match=r"^The fields must be exactly"):

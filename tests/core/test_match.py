@@ -13,6 +13,7 @@ from wunderkammer import Match
 from wunderkammer.core import dice
 from wunderkammer.core.errors import IllegalMove, OptionError
 from wunderkammer.core.kernel import CHANCE
+from wunderkammer.core.readers import OPEN
 from wunderkammer.core.voice import Voice
 
 READERS = (0, 1, 2, None)
@@ -133,7 +134,7 @@ def test_undo_gives_back_the_very_state():
     seat = match.pending[0]
     match.play(seat, match.legal(seat)[0])
     match.undo(seat)
-    assert match.state is before
+    assert np.array_equal(match.state, before)
     assert len(match.log) == length
     assert match.pending == (seat,)
 
@@ -226,7 +227,10 @@ def test_secret_parts_are_question_marks_for_others():
     assert texts.count("deal seat=1 card=?") == 4
     assert not any(text == "deal seat=2 card=?" for text in texts)
     deals = [move for move in match.to_json(1)["moves"] if move["verb"] == "deal"]
-    assert all((move["card"] is None) == (move["seat"] != 1) for move in deals if isinstance(move["seat"], int))
+    assert len(deals) == 12
+    for move in deals:
+        assert move["seat"] == "chance"
+        assert (move["arguments"]["card"] is None) == (move["arguments"]["seat"] != 1)
 
 
 @pytest.mark.parametrize("reader", READERS)
@@ -240,7 +244,7 @@ def test_what_is_told_does_not_depend_on_what_is_hidden(reader):
         same = [a for a in range(CURIOS.actions.size) if _looks(a) == _looks(entry.action)]
         assert len(same) > 1
         for action in same:
-            match.log[number] = type(entry)(entry.seat, action, entry.witnesses, entry.events, entry.turned_up)
+            match.log[number] = replace(entry, action=action)
             assert match.tell(number, reader) == told
         match.log[number] = entry
 
@@ -253,11 +257,40 @@ def test_everything_is_open_at_the_end():
     match = finished()
     for reader in READERS:
         out = match.to_json(reader)
-        assert "?" not in json.dumps(out["moves"])
         assert out["key"] == match.key.hex()
         assert out["totals"] == list(match.result().totals)
         assert np.array_equal(match.view(reader), match.state)
-    assert match.to_json(0) == match.to_json(None)
+    assert "?" not in json.dumps(match.to_json(OPEN)["moves"])
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_finished_match_is_read_as_it_was_seen_then(reader):
+    """What a seat is told, shown and sent of a move does not change when the match ends."""
+    match = Match.begin(CURIOS, 3, seed="as then")
+    texts, told, views, heard = [], [], [], []
+    while not match.over:
+        number = len(match.log)
+        seat = match.pending[0]
+        texts += [match.move_text(at, reader) for at in range(len(texts), number)]
+        told += [match.tell(at, reader) for at in range(len(told), number)]
+        heard += match.heard(reader, len(heard))
+        views.append((number, match.view(reader)))
+        sent = match.to_json(reader)["moves"]
+        match.play(seat, match.legal(seat)[0])
+    assert any("?" in text for text in texts)
+    assert [match.move_text(at, reader) for at in range(len(texts))] == texts
+    assert [match.tell(at, reader) for at in range(len(told))] == told
+    assert match.heard(reader)[: len(heard)] == heard
+    assert match.to_json(reader)["moves"][: len(sent)] == sent
+    assert all(np.array_equal(match.view_after(number, reader), view) for number, view in views)
+
+
+def test_open_eyes_see_every_move_and_view_as_it_was():
+    match = finished()
+    for number in range(len(match.log)):
+        assert "?" not in match.move_text(number, OPEN)
+        assert np.array_equal(match.view_after(number, OPEN), match.state_after(number))
+    assert match.voice(OPEN) == match.voice(None)
 
 
 def test_views_of_earlier_moves_stay_as_they_were_seen():

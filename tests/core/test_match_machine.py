@@ -12,7 +12,9 @@ from tests.curios_table import CURIOS, cards_in
 from wunderkammer import Match
 from wunderkammer.core import notation
 from wunderkammer.core.errors import IllegalMove
+from wunderkammer.core.history import Undo
 from wunderkammer.core.kernel import CHANCE
+from wunderkammer.core.readers import OPEN
 from wunderkammer.games.curios.state import Phase
 
 
@@ -57,7 +59,7 @@ class Matches(RuleBasedStateMachine):
 
     @rule(seat=st.integers(0, 4))
     def undo(self, seat):
-        last = self.match.log[-1]
+        last, before = self.match.log[-1], self.match.record.copy()
         allowed = last.seat == seat and not last.turned_up
         assert self.match.may_undo(seat) == allowed
         if not allowed:
@@ -68,6 +70,8 @@ class Matches(RuleBasedStateMachine):
         assert self.match.pending == (seat,)
         assert last.action in self.match.legal(seat)
         assert np.array_equal(self.match.state, self.states[len(self.match.log)])
+        assert self.match.record[:-1] == before
+        assert self.match.record[-1] == Undo(len(before), seat, last.number)
 
     @rule()
     def save_and_load(self):
@@ -76,15 +80,18 @@ class Matches(RuleBasedStateMachine):
         assert notation.write(again) == text
         assert np.array_equal(again.state, self.match.state)
         assert (again.names, again.options, again.key) == (self.match.names, self.match.options, self.match.key)
+        assert again.record == self.match.record
         assert again.log == self.match.log
-        self.match = again
+        assert Match.from_json(again.to_json(OPEN)).record == self.match.record
+        self.match = Match.from_json(again.to_json(OPEN), trusted=True)
+        assert self.match.record == again.record
 
     @rule()
     def replay(self):
         again = Match(CURIOS, self.match.seats, self.match.options, self.match.names, self.match.key)
-        for entry in self.match.log:
-            again.replay(entry.seat, entry.action)
-        assert again.log == self.match.log
+        for entry in self.match.record:
+            again.replay(entry.seat, None if isinstance(entry, Undo) else entry.action)
+        assert again.record == self.match.record
         for moves in range(len(self.match.log) + 1):
             assert np.array_equal(again.state_after(moves), self.match.state_after(moves))
 

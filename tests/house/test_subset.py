@@ -117,9 +117,10 @@ def test_what_steps_outside_is_named_with_its_line(bad, says):
         ("def pay(s, seat: int) -> int", "s of pay has no type"),
         (
             "def pay(s: State, seat: float) -> int",
-            "the type of seat is not int, bool, Row, Grid, Cube, Rng or the state",
+            "the type of seat is not int, bool, Row, Grid, Cube, Rng or State",
         ),
         ("def pay(s: State, cards: list[int]) -> int", "the type of cards is not"),
+        ("def pay(s: State, cards: Rows) -> int", "the type of cards is not"),
         ("def pay(s: State, seat: int = 0) -> int", "pay has a default argument"),
         ("def pay(s: State, *, seat: int) -> int", "takes other arguments than plain ones"),
         ("def pay(s: State, *seats: int) -> int", "takes other arguments than plain ones"),

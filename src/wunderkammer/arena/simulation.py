@@ -15,7 +15,7 @@ from ..core import dice
 from ..core.batch import buffers, look
 from ..core.dice import below, reseed
 from ..core.game import MOST_KEYS, Game
-from ..core.kernel import CHANCE, apply, legal, native, pending, rank, score, start
+from ..core.kernel import CHANCE, apply, begin, legal, native, pending, rank, score
 from ..core.playouts import draw, one_of
 
 RANDOM, GREEDY = range(2)
@@ -57,7 +57,7 @@ def table_of_bots(
         for i in range(b.cells.shape[1]):
             b.cells[0, i] = 0
         s = b.states[0]
-        start(s, seats, b.options)
+        begin(s, seats, b.options)
         moves = 0
         while moves < longest:
             mask = pending(s)
@@ -132,7 +132,7 @@ def simulate(
             raise BotError(f"{bot.name} does not run wholly compiled; simulate takes {', '.join(KINDS)}.")
     board = Board(
         *buffers(game, 2),
-        sight=np.array(game.state.sight, dtype=np.int64),
+        sight=game.state.sight,
         kinds=np.array([KINDS[bot.name] for bot in bots], dtype=np.int64),
         options=np.array(game.options.ints(game.options.fill(seats, options or {})), dtype=np.int32),
         out=np.zeros(game.actions.size, dtype=np.int32),

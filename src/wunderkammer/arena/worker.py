@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import multiprocessing
 import os
 import signal
@@ -17,6 +16,7 @@ from pathlib import Path
 
 from ..bots.bot import Bot, BotSpec, Budget
 from ..bots.foreign import BotFault, ask, build
+from ..core.dice import bot_seed
 from ..core.game import Game, load
 from ..core.match import Match
 from .pairings import Pairings
@@ -97,7 +97,7 @@ def play(game: Game, setting: Setting, number: int, tell: Callable[[int], None])
         for seat, thinking in enumerate(seating):
             spec = pairings.bots[thinking]
             with _floor(spec, thinking, tell):
-                players.append(build(str(spec), spec.make, _seed(setting, number, seat)))
+                players.append(build(str(spec), spec.make, bot_seed(f"arena/{setting.seed}/match {number}", seat)))
         while not match.over:
             seat = match.pending[0]
             legal = match.legal(seat)
@@ -127,9 +127,3 @@ def _floor(spec: BotSpec, bot: int, tell: Callable[[int], None]) -> Iterator[Non
     yield
     if spec.foreign:
         tell(IDLE)
-
-
-def _seed(setting: Setting, number: int, seat: int) -> int:
-    """Give the seed of a bot's own generator: another for each match and seat, the same in every process."""
-    digest = hashlib.blake2b(f"{setting.seed}/{number}/{seat}".encode(), digest_size=8, person=b"wk-arena").digest()
-    return int.from_bytes(digest, "big") >> 2

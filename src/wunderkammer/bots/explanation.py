@@ -51,7 +51,7 @@ def explain(
     tries = max(sum(each.visits for each in candidates), 1)
     voice = voice or Voice.plain(seat)
     mirror = game.state.read(view)
-    even = 1 / int(mirror.seats)  # type: ignore[attr-defined]
+    even = 1 / int(mirror.seats)
     advice = []
     for number, each in enumerate(candidates):
         share = each.visits / tries

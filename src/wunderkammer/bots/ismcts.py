@@ -73,7 +73,7 @@ class Ismcts:
 
     def consider(self, game: Game, view: Vector, seat: int, budget: Budget) -> list[Candidate]:
         """Search for as long as the budget allows; give every legal action with what came of it."""
-        seats = int(game.state.read(view).seats)  # type: ignore[attr-defined]
+        seats = int(game.state.read(view).seats)
         if self._game is not game or self._seats != seats:
             self._game, self._seats = game, seats
             self.stores = [(tree(game, self.nodes), desk(game)) for _ in self.workers]

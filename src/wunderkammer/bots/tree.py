@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..core.batch import copy
+from ..core.batch import copy, shows
 from ..core.dice import below
 from ..core.game import MOST_KEYS, Game
 from ..core.kernel import apply, evaluate, legal, midway, native, pending
@@ -50,8 +50,9 @@ class Tree(NamedTuple):
 
     weights: Any
     """For each seat and cell its factor in the hash; 0 where the seat does not see the cell."""
-    veiled: Any
-    """The cells that are seen by a mask, their masks and their factors."""
+    sight: Any
+    factors: Any
+    """The factor of each cell, for those that a mask opens."""
     slots: Any
     """The hash table: numbers of nodes, 0 where free."""
     keys: Any
@@ -93,15 +94,12 @@ def tree(game: Game, nodes: int = NODES) -> Tree:
     edges = nodes * EDGES_PER_NODE
     size, most = game.actions.size, game.seats[-1]
     factors = np.random.default_rng(1).integers(1, 1 << 62, size=game.state.cells, dtype=np.int64) | 1
-    sight = np.full(game.state.cells, -2, dtype=np.int64)
-    sight[: game.state.size] = game.state.sight
-    weights = np.zeros((most, game.state.cells), dtype=np.int64)
-    for viewer in range(most):
-        weights[viewer] = np.where((sight == -1) | (sight == viewer), factors, 0)
-    masked = np.flatnonzero(sight <= -3)
+    factors[game.state.size :] = 0  # scratch is no part of what a seat sees
+    sight = game.state.sight
     return Tree(
-        weights=weights,
-        veiled=np.stack([masked, -3 - sight[masked], factors[masked]]).astype(np.int64),
+        weights=np.where(sight.always[:most], factors, 0),
+        sight=sight,
+        factors=factors,
         slots=np.zeros(2 * nodes, dtype=np.int32),
         keys=np.zeros(nodes, dtype=np.int64),
         heads=np.zeros(nodes, dtype=np.int32),
@@ -138,9 +136,10 @@ def key_of(t: Tree, d: Desk, row: int, viewer: int) -> int:
     key = viewer + 1
     for i in range(d.cells.shape[1]):
         key += (d.cells[row, i] + 2) * t.weights[viewer, i]
-    for i in range(t.veiled.shape[1]):
-        if d.cells[row, t.veiled[1, i]] >> viewer & 1:
-            key += (d.cells[row, t.veiled[0, i]] + 2) * t.veiled[2, i]
+    for i in range(len(t.sight.veiled)):
+        if shows(d.cells, row, t.sight, i, viewer):
+            cell = t.sight.veiled[i]
+            key += (d.cells[row, cell] + 2) * t.factors[cell]
     return key
 
 

@@ -6,6 +6,7 @@ import argparse
 
 from ..core.kernel import CHANCE
 from ..core.match import Match
+from ..core.readers import OPEN, Reader
 from .arguments import BadUsage, add_file, match_of
 from .screen import show, show_lines, show_table
 
@@ -18,19 +19,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the log; everything is open only when the match is over."""
+    """Print the record as the eyes that were asked for saw it then; open eyes are for matches that are over."""
     match = match_of(args)
-    everything, reader = _eyes(args.seat, match)
+    reader = _eyes(args.seat, match)
     words, read = match.game.words, match.game.state.read
-    for number, entry in enumerate(match.log):
-        who = "chance" if entry.seat == CHANCE else match.names[entry.seat]
-        text = match.game.actions.text(entry.action) if everything else match.move_text(number, reader)
-        show(f"{number + 1:>4}  {who}: {text}", "dim")
-        for line in match.tell(number, reader):
+    for heard in match.heard(reader):
+        who = "chance" if heard.seat == CHANCE else match.names[heard.seat]
+        show(f"{heard.number + 1:>4}  {who}: {heard.text}", "dim")
+        for line in heard.lines:
             show(f"      {line.text}")
         if args.boards:
-            state = match.state_after(number + 1)
-            view = state if everything else match.view_after(number + 1, reader)
+            view = match.view_heard(heard.number, reader)
             show_lines([[("      ", ""), *line] for line in match.game.table(match.voice(reader), read(view))])
     show(words.status(match.voice(reader), read(match.view(reader))), "bold")
     if match.over:
@@ -38,17 +37,17 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _eyes(asked: str | None, match: Match) -> tuple[bool, int | None]:
-    """Give whether everything is open, and the reader."""
+def _eyes(asked: str | None, match: Match) -> Reader:
+    """Give the reader that was asked for; a match that is over is open unless a seat is named."""
     if asked == "all" or (asked is None and match.over):
         if not match.over:
             raise BadUsage("The match is still running; until its end only one seat's eyes can be used: --seat N.")
-        return True, None
+        return OPEN
     if asked is None:
         raise BadUsage(f"The match is still running; say whose eyes to use: --seat 1 to --seat {match.seats}.")
     if asked not in map(str, range(1, match.seats + 1)):
         raise BadUsage(f"--seat must be 1 to {match.seats}, or all when the match is over; not {asked[:40]!r}.")
-    return False, int(asked) - 1
+    return int(asked) - 1
 
 
 def show_scores(match: Match) -> None:

@@ -13,6 +13,9 @@ from typing import Any
 
 from .errors import IllegalMove, RuleError
 
+UNDO = "undo"
+"""What stands in a match file, in place of a verb, where a seat took its move back."""
+
 HIDDEN = "?"
 """What a reader who may not see an argument reads in its place."""
 
@@ -43,6 +46,13 @@ class Domain:
         if not (digits.isascii() and digits.isdigit() and len(digits) < 9):
             return -1
         index = int(word) - self.first
+        return index if 0 <= index < self.size else -1
+
+    def from_json(self, value: Any) -> int:
+        """Read a value from JSON; -1 if there is no such value."""
+        if self.names:
+            return self.names.index(value) if isinstance(value, str) and value in self.names else -1
+        index = value - self.json_first if type(value) is int else -1
         return index if 0 <= index < self.size else -1
 
     def choices(self) -> str:
@@ -110,6 +120,8 @@ class Actions:
         self._named = {each.name: each for each in verbs}
         if len(self._named) < len(verbs):
             raise RuleError("Two verbs have the same name; each needs its own.")
+        if UNDO in self._named:
+            raise RuleError(f"No verb can be called {UNDO!r}: in a match file that takes a move back.")
         for each in verbs:
             each.first = self.size
             self.size += each.size
@@ -155,27 +167,22 @@ class Actions:
             name: domain.json(values[name]) if witnessed or not domain.secret else None
             for name, domain in its_verb.arguments.items()
         }
-        return {"verb": its_verb.name, **shown}
+        return {"verb": its_verb.name, "arguments": shown}
 
     def from_json(self, data: dict[str, Any]) -> int:
         """Read `json` back."""
         its_verb = self._named.get(str(data.get("verb"))) if isinstance(data, dict) else None
         if its_verb is None:
             raise IllegalMove(f"A move needs a verb: one of {', '.join(self._named)}.")
-        if set(data) != {"verb", *its_verb.arguments}:
+        given = data.get("arguments")
+        if not isinstance(given, dict) or set(given) != set(its_verb.arguments):
             raise IllegalMove(f"{its_verb.name} takes {_usage(its_verb)}.")
-        words = {}
+        values = {}
         for name, domain in its_verb.arguments.items():
-            value = data[name]
-            if domain.names:
-                index = domain.read(value) if isinstance(value, str) else -1
-            else:
-                is_int = isinstance(value, int) and not isinstance(value, bool)
-                index = value - domain.json_first if is_int else -1
-            if not 0 <= index < domain.size:
+            values[name] = domain.from_json(given[name])
+            if values[name] < 0:
                 raise IllegalMove(f"{name} of {its_verb.name} must be one of: {domain.choices()}.")
-            words[name] = index
-        return self.encode(its_verb.name, **words)
+        return self.encode(its_verb.name, **values)
 
     def parse(self, text: str) -> int:
         """Read an action from words, refusing anything else with one sentence."""
@@ -258,6 +265,28 @@ class Events:
             out.append(Happening(its_event.name, arguments))
         return out
 
+    def json(self, happening: Happening) -> dict[str, Any]:
+        """Give an event as JSON; what is hidden, or is not there, is None."""
+        domains = self.events[self._number[happening.name]].arguments
+        shown = {key: None if value < 0 else domains[key].json(value) for key, value in happening.arguments.items()}
+        return {"event": happening.name, "arguments": shown}
+
+    def from_json(self, data: Any) -> tuple[int, int, int, int]:
+        """Read `json` of an event seen openly, as the rules note it."""
+        number_ = self._number.get(str(data.get("event"))) if isinstance(data, dict) else None
+        if number_ is None:
+            raise IllegalMove(f"An event has a name: one of {', '.join(self._number)}.")
+        its_event = self.events[number_]
+        given = data.get("arguments")
+        if not isinstance(given, dict) or set(given) != set(its_event.arguments):
+            raise IllegalMove(f"{its_event.name} takes {_usage(its_event)}.")
+        values = [-1, -1, -1]
+        for at, (name, domain) in enumerate(its_event.arguments.items()):
+            values[at] = domain.from_json(given[name])
+            if values[at] < 0 and given[name] is not None:
+                raise IllegalMove(f"{name} of {its_event.name} must be one of: {domain.choices()}.")
+        return (number_, *values)  # type: ignore[return-value]
+
     def text(self, happening: Happening) -> str:
         """Write an event in words."""
         domains = self.events[self._number[happening.name]].arguments
@@ -274,10 +303,10 @@ def _words(name: str, domains: dict[str, Domain], values: dict[str, int], witnes
     return " ".join([name, *(f"{key}={word}" for key, word in zip(domains, shown, strict=True))])
 
 
-def _usage(its_verb: Verb) -> str:
-    if not its_verb.arguments:
+def _usage(its: Verb | Event) -> str:
+    if not its.arguments:
         return "no arguments"
-    return "; ".join(f"{name}: {domain.choices()}" for name, domain in its_verb.arguments.items())
+    return "; ".join(f"{name}: {domain.choices()}" for name, domain in its.arguments.items())
 
 
 def _clip(word: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .kernel import native
+from .layout import Sight
 
 if TYPE_CHECKING:
     from .game import Game
@@ -19,19 +20,19 @@ def buffers(game: Game, count: int) -> tuple[Any, Any]:
 
 
 @native
-def look(cells: Any, source: int, target: int, sight: Any, seat: int, over: bool) -> None:
+def shows(cells: Any, row: int, sight: Sight, veiled: int, seat: int) -> bool:
+    """Say whether the mask of a veiled cell, given by its place in the table, opens it to a seat in this row."""
+    return bool(cells[row, sight.masks[veiled]] >> seat & 1)
+
+
+@native
+def look(cells: Any, source: int, target: int, sight: Sight, seat: int, over: bool) -> None:
     """Copy a row as a seat sees it: hidden cells are -1, unless the match is over."""
     for i in range(cells.shape[1]):
-        cells[target, i] = cells[source, i]
-    if over:
-        return
-    for i in range(len(sight)):
-        who = sight[i]
-        if who == -1 or who == seat:
-            continue
-        if who <= -3 and cells[source, -3 - who] >> seat & 1:
-            continue
-        cells[target, i] = -1
+        cells[target, i] = cells[source, i] if over or sight.always[seat, i] else -1
+    for i in range(len(sight.veiled)):
+        if shows(cells, source, sight, i, seat):
+            cells[target, sight.veiled[i]] = cells[source, sight.veiled[i]]
 
 
 @native

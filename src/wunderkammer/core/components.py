@@ -19,6 +19,8 @@ from typing import Any
 from .errors import ComponentError
 
 LARGEST_FILE = 4_000_000
+LONGEST_TEXT = 400
+WORDS = "words"
 
 PROVENANCE = ("known", "inferred", "ours")
 """How sure a table is: printed in the box, deduced from what is known, or our own reconstruction."""
@@ -26,25 +28,26 @@ PROVENANCE = ("known", "inferred", "ours")
 
 @dataclass(frozen=True)
 class Table:
-    """What a table of the set must look like: the type of each column, and how many rows."""
+    """What a table of the set must look like: the kind of each column, and how many rows.
+
+    A kind is int, bool, str for ids and codes, "words" for what people read, "ints" and "texts" for lists.
+    """
 
     columns: Mapping[str, type | str]
     rows: int | None = None
     """The exact number of rows, or None where a set may choose."""
 
 
+@dataclass(frozen=True)
 class Components:
     """A checked set: its tables by name, and the digest that identifies it."""
 
-    def __init__(
-        self, title: str, tables: Mapping[str, list[dict[str, Any]]], provenance: Mapping[str, tuple[str, str]]
-    ) -> None:
-        self.title = title
-        self.tables = tables
-        self.provenance = provenance
-        """For each table, how sure it is and where it comes from."""
-        spelt = json.dumps(tables, sort_keys=True, ensure_ascii=True)
-        self.digest = hashlib.sha256(spelt.encode()).hexdigest()[:16]
+    title: str
+    tables: Mapping[str, list[dict[str, Any]]]
+    provenance: Mapping[str, tuple[str, str]]
+    """For each table, how sure it is and where it comes from."""
+    digest: str
+    """A hash of all that the rules can see: not of words, so that a better name leaves stored matches readable."""
 
     def column(self, table: str, name: str) -> tuple[Any, ...]:
         """Give one column of a table, nested lists as tuples."""
@@ -93,6 +96,8 @@ def read(path: Path, tables: Mapping[str, Table]) -> Components:
         raise ComponentError(f"{path.name} is not valid TOML: {why}.") from None
     except RecursionError:
         raise ComponentError(f"{path.name} is nested too deeply.") from None
+    except ValueError:  # the reader of TOML leaves it to Python how long an integer may be
+        raise ComponentError(f"{path.name} holds a number of more digits than any component has.") from None
     try:
         return _checked(data, tables)
     except ComponentError as why:
@@ -116,7 +121,16 @@ def _checked(data: dict[str, Any], tables: Mapping[str, Table]) -> Components:
         if how.strip() not in PROVENANCE:
             raise ComponentError(f"provenance.{name} must begin with {', '.join(PROVENANCE)}, and a colon.")
         provenance[name] = (how.strip(), source.strip())
-    return Components(about["title"], data, provenance)
+    _check_text("the title", about["title"])
+    return Components(about["title"], data, provenance, _digest(data, tables))
+
+
+def _digest(data: Mapping[str, list[dict[str, Any]]], tables: Mapping[str, Table]) -> str:
+    seen = {
+        name: [{column: row[column] for column, kind in table.columns.items() if kind != WORDS} for row in data[name]]
+        for name, table in tables.items()
+    }
+    return hashlib.sha256(json.dumps(seen, sort_keys=True, ensure_ascii=True).encode()).hexdigest()[:16]
 
 
 def _check_table(name: str, table: Table, rows: Any) -> None:
@@ -132,6 +146,8 @@ def _check_table(name: str, table: Table, rows: Any) -> None:
         for column, kind in table.columns.items():
             if not _fits(row[column], kind):
                 raise ComponentError(f"{where}: {column} must be {_spoken(kind)}, not {_clip(row[column])}.")
+            for text in row[column] if kind == "texts" else [row[column]] if isinstance(row[column], str) else []:
+                _check_text(f"{where}: {column}", text, least=1 if kind == WORDS else 0)
         if "id" in row:
             if not _is_id(row["id"]):
                 raise ComponentError(f"{where}: an id is lower-case letters, digits and hyphens.")
@@ -140,7 +156,15 @@ def _check_table(name: str, table: Table, rows: Any) -> None:
             seen.add(row["id"])
 
 
+def _check_text(what: str, text: str, least: int = 1) -> None:
+    """Refuse a text that could not be shown: control characters would reach the terminal."""
+    if not least <= len(text.strip()) <= len(text) <= LONGEST_TEXT or not text.isprintable():
+        raise ComponentError(f"{what} must be {least} to {LONGEST_TEXT} printable characters, not {_clip(text)}.")
+
+
 def _fits(value: Any, kind: type | str) -> bool:
+    if kind == WORDS:
+        return isinstance(value, str)
     if kind == "ints":
         return isinstance(value, list) and all(_fits(v, int) for v in value)
     if kind == "texts":
@@ -154,6 +178,7 @@ def _spoken(kind: type | str) -> str:
     spoken: dict[Any, str] = {
         "ints": "a list of whole numbers",
         "texts": "a list of texts",
+        WORDS: "a text",
         int: "a whole number",
         str: "a text",
         bool: "true or false",

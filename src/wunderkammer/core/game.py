@@ -19,7 +19,9 @@ from .drawing import Drawing
 from .errors import ComponentError, IllegalMove, OptionError, UnknownGame
 from .kernel import CHANCE, WATCHER, Kernel, rule
 from .layout import Layout, Vector
+from .opening import opening
 from .options import Options
+from .position import Position
 from .voice import Voice
 from .words import Words
 
@@ -29,17 +31,17 @@ MOST_KEYS = 8
 
 
 @rule
-def _one(s: Any, seat: int) -> int:
+def _one(s: Layout, seat: int) -> int:
     return 1
 
 
 @rule
-def _none(s: Any, seat: int) -> int:
+def _none(s: Layout, seat: int) -> int:
     return 0
 
 
 @rule
-def _unsaid(s: Any) -> int:
+def _unsaid(s: Layout) -> int:
     return 0
 
 
@@ -48,6 +50,7 @@ class Rules:
     """The rules half of a game: functions marked `@rule`, as `kernel` describes them."""
 
     start: Callable[..., None]
+    """Lay out the table of a blank state that knows its seats and options."""
     pending: Callable[..., int]
     legal: Callable[..., int]
     weight: Callable[..., int]
@@ -76,12 +79,17 @@ class Inventory:
 
 @dataclass(frozen=True)
 class Result:
-    """The score sheet of every seat, their totals, places and shares of the victory."""
+    """The score sheet of every seat, their totals and places."""
 
     rows: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]
     places: tuple[int, ...]
-    shares: tuple[float, ...]
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """What part of the victory each seat has."""
+        winners = self.places.count(1)
+        return tuple(1 / winners if place == 1 else 0.0 for place in self.places)
 
 
 @dataclass(frozen=True)
@@ -143,6 +151,12 @@ class Game:
 
     def __post_init__(self) -> None:
         self.state.rules = self.rules
+        self.state.begin = self.begin
+
+    @cached_property
+    def begin(self) -> Callable[..., None]:
+        """The rule that puts seats and options into a blank state, and then the pieces by the game's `start`."""
+        return opening(self.state, self.options, self.rules.start)
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -176,7 +190,7 @@ class Game:
         self.check_seats(seats)
         values = self.options.fill(seats, options or {})
         s = self.state.read(self.state.blank(), checked=True)
-        self.rules.start(s, seats, self.options.ints(values))
+        self.begin(s, seats, self.options.ints(values))
         return s.write()
 
     def check_seats(self, seats: int) -> None:
@@ -186,44 +200,38 @@ class Game:
 
     def pending(self, state: Vector) -> tuple[int, ...]:
         """Give the seats that must choose now, CHANCE last; none when the match is over."""
-        mask = self.rules.pending(self.state.read(state))
-        return tuple(seat for seat in range(CHANCE + 1) if mask >> seat & 1)
+        return Position(self, state, checked=False).pending
 
     def legal(self, view: Vector, seat: int) -> list[int]:
         """Give the legal actions of a seat, from its view or from the state; none if it is not pending."""
-        s = self.state.read(view, checked=True)
-        if not 0 <= seat <= CHANCE or not self.rules.pending(s) >> seat & 1:
-            return []
-        out = [0] * self.actions.size
-        return out[: self.rules.legal(s, seat, out)]
+        return Position(self, view).legal(seat)
 
     def outcomes(self, state: Vector) -> dict[int, int]:
         """Give the weights of what CHANCE can do now."""
-        s = self.state.read(state, checked=True)
-        return {action: self.rules.weight(s, action) for action in self.legal(state, CHANCE)}
+        return Position(self, state).outcomes()
 
     def apply(self, state: Vector, seat: int, action: int, *, events: list[Any] | None = None) -> Vector:
         """Play a move and give the next state; refuse an illegal one with the clause that forbids it.
 
         The events are appended to `events`, as the rules noted them: for the table's own use.
         """
-        if action not in self.legal(state, seat):
-            raise self._refusal(state, seat, action)
-        s = self.state.read(state, checked=True)
-        self.rules.apply(s, seat, action)
+        position = Position(self, state)
+        if action not in position.legal(seat):
+            raise self.refusal(state, seat, action, Voice.plain(seat))
+        noted = position.play(seat, action)
         if events is not None:
-            events.extend(s.events)
-        return s.write()
+            events.extend(noted)
+        return position.state
 
-    def _refusal(self, state: Vector, seat: int, action: int) -> IllegalMove:
+    def refusal(self, state: Vector, seat: int, action: int, voice: Voice) -> IllegalMove:
+        """Give the error that a move which is not legal is answered with, in the voice that speaks to the seat."""
         if seat != CHANCE and not 0 <= seat < self.seats[-1]:
             return IllegalMove(f"There is no seat {seat}; seats count from 0 to {self.seats[-1] - 1}.")
         # From the seat's view alone: an error message must not tell more than the seat knows.
         self.actions.verb(action)
         if seat == CHANCE:
             return IllegalMove("Chance cannot do that now.")
-        view = self.view(state, seat)
-        line = self.words.forbid(Voice.plain(seat), self.state.read(view), action)
+        line = self.words.forbid(voice, self.state.read(self.view(state, seat)), action)
         return IllegalMove(line.text, line.clause)
 
     # -- what a seat sees ---------------------------------------------------------------------------
@@ -236,8 +244,7 @@ class Game:
 
     def witnesses(self, state: Vector, seat: int, action: int) -> int:
         """Give the mask of those who see the secret arguments of a move, its own seat included."""
-        own = 0 if seat == CHANCE else 1 << seat
-        return int(self.rules.witness(self.state.read(state), seat, action)) | own
+        return Position(self, state, checked=False).witnesses(seat, action)
 
     def sees(self, mask: int, reader: int | None) -> bool:
         """Say whether a reader is among the witnesses of a mask."""
@@ -252,19 +259,17 @@ class Game:
     # -- results ------------------------------------------------------------------------------------
 
     def result(self, state: Vector) -> Result:
-        """Give score sheets, totals, places and shares of the victory."""
+        """Give score sheets, totals and places."""
         s = self.state.read(state)
         sheets, totals, keys = [], [], []
-        for seat in range(s.seats):  # type: ignore[attr-defined]
+        for seat in range(s.seats):
             rows = [0] * len(self.sheet)
             totals.append(int(self.rules.score(s, seat, rows)))
             sheets.append(tuple(rows))
             out = [0] * MOST_KEYS
             keys.append(tuple(out[: self.rules.rank(s, seat, out)]))
         places = tuple(1 + sum(other > own for other in keys) for own in keys)
-        winners = places.count(1)
-        shares = tuple(1 / winners if place == 1 else 0.0 for place in places)
-        return Result(tuple(sheets), tuple(totals), places, shares)
+        return Result(tuple(sheets), tuple(totals), places)
 
     def audit(self, state: Vector) -> Audit:
         """Give the place of every piece by id, and every broken invariant in words."""

@@ -79,9 +79,9 @@ def _hook(fn: F) -> F:
 
 
 @_hook
-def start(s: Layout, seats: int, options: Row) -> None:
-    """Fill a blank state."""
-    s.rules.start(s, seats, options)
+def begin(s: Layout, seats: int, options: Row) -> None:
+    """Fill a blank state: seats and options by name, then by the game's own `start(s)`."""
+    s.begin(seats, options)
 
 
 @_hook
@@ -257,7 +257,7 @@ class Kernel:
     def _resolve(self, value: Any) -> Any:
         """Give the function that a hook stands for in this game."""
         if getattr(value, "kind", None) == "hook":
-            return getattr(self.game.rules, value.__name__)
+            return self.game.begin if value is begin else getattr(self.game.rules, value.__name__)
         return value
 
     def _reachable(self, fn: Any) -> Iterator[str]:
@@ -327,11 +327,18 @@ class Kernel:
             "Cube": nt.Array(nt.int32, 3, "A"),
             "Rng": nt.Array(nt.int64, 1, "A"),
         }
-        spelt = [fn.__annotations__.get(name, "int") for name in fn.__code__.co_varnames[: fn.__code__.co_argcount]]
-        if not all(isinstance(each, str) for each in spelt):
+        spelt = {n: fn.__annotations__.get(n, "int") for n in fn.__code__.co_varnames[: fn.__code__.co_argcount]}
+        if not all(isinstance(each, str) for each in spelt.values()):
             # Row and Rng are the same list to Python; only their spelling tells them apart.
             raise RuleError(f"{fn.__module__} must begin with: from __future__ import annotations.")
-        return tuple(known.get(each) or self.record() for each in spelt)
+        known |= dict.fromkeys(("State", "Layout"), self.record())
+        for name, each in spelt.items():
+            if each not in known:
+                raise RuleError(
+                    f"{fn.__module__}.{fn.__name__} takes {name}: {each}; a rule takes State, int, bool, Row, Grid, "
+                    "Cube or Rng."
+                )
+        return tuple(known[each] for each in spelt.values())
 
 
 def cache_folder() -> Path:

@@ -72,7 +72,7 @@ class VectorLaws:
         pieces = [count for _, count in game.inventory.pieces]
         self._bench = Bench(
             *buffers(game, ROWS),
-            sight=np.array(game.state.sight, dtype=np.int64),
+            sight=game.state.sight,
             low=game.state.low,
             high=_high(game),
             tally=np.zeros((len(pieces), len(game.inventory.places)), dtype=np.int32),

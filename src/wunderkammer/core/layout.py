@@ -1,28 +1,35 @@
 """Declare the fields of a state once; derive the record, the mirror, views, JSON and differences.
 
-A state is one vector of int32. A subclass of `Layout` names its cells, their bounds and who may see them:
+A state is one vector of int32. A subclass of `Layout` names its cells, what they hold (`kinds` has the words for it)
+and who may see them:
 
-    class State(Layout):
-        turn: int = public(low=0, high=3)
-        hand: Grid = owner(4, 16, low=0, high=1)     # hand[seat][card], seen by that seat
-        deck: Row = nobody(16, low=0, high=1)
-        card: Row = seen_by("known", 26, low=-1, high=89)   # card[place], seen by the seats in known[place]
+    class State(Layout, seats=4):
+        opt_draft: int = chosen(DRAFT)                                       # what the table chose for that option
+        turn: int = public(seat(4, none=True))
+        hand: Grid = owner(flag(), per_seat(4), per("card", CARD_IDS))       # hand[seat][card], seen by that seat
+        deck: Row = nobody(flag(), per("card", CARD_IDS))
+        known: Row = public(mask(4), per("place", 26))
+        card: Row = seen_by("known", one_of(CARD_IDS, none=True), per("place", 26))   # seen by those in known[place]
 
-An instance of the class is the mirror: plain ints and lists, on which rules run interpreted.
+An instance of the class is the mirror: plain ints and lists, on which rules run interpreted. The field `seats` is the
+first of every state; the core fills it, and those of the options, before a game's `start`.
 """
 
 from __future__ import annotations
 
 import inspect
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from .errors import LayoutError
 from .kernel import WATCHER
+from .kinds import Axis, Kind, count, flag, one_of, per
+from .options import Option
 
 if TYPE_CHECKING:
     from .game import Rules
@@ -32,47 +39,72 @@ Vector = npt.NDArray[np.int32]
 
 PUBLIC, OWNER, NOBODY, MASKED, SCRATCH = range(5)
 
+OPTION = "opt_"
+"""How the names of the fields begin that hold what the table chose."""
+
 
 @dataclass
 class Field:
-    """One named field: its shape, bounds and visibility; `Layout` fills in the place."""
+    """One named field: what it holds, its axes and who sees it; `Layout` fills in the name and the place."""
 
-    shape: tuple[int, ...]
-    low: int
-    high: int
+    kind: Kind
+    axes: tuple[Axis, ...]
     sight: int
     mask: str = ""
+    options: tuple[Option, ...] = ()
+    """The options that the core fills it from, one a cell."""
     name: str = ""
     offset: int = 0
+    shape: tuple[int, ...] = field(init=False)
     size: int = field(init=False)
 
     def __post_init__(self) -> None:
+        self.shape = tuple(len(axis.ids) for axis in self.axes if isinstance(axis, Axis))
         self.size = math.prod(self.shape)
 
 
-def public(*shape: int, low: int, high: int) -> Any:
+class Sight(NamedTuple):
+    """Who sees which cell: the one table behind views, native or not, and behind what a search tells apart."""
+
+    always: npt.NDArray[np.bool_]
+    """For each seat, and WATCHER, the cells that it sees whatever happens."""
+    veiled: npt.NDArray[np.int64]
+    """The cells that a mask opens..."""
+    masks: npt.NDArray[np.int64]
+    """...and the cell of each one's mask."""
+
+
+def public(kind: Kind, *axes: Axis) -> Any:
     """Declare a field that everybody sees."""
-    return Field(shape, low, high, PUBLIC)
+    return Field(kind, axes, PUBLIC)
 
 
-def owner(*shape: int, low: int, high: int) -> Any:
+def owner(kind: Kind, *axes: Axis) -> Any:
     """Declare a field whose first axis is the seat, seen by that seat alone."""
-    return Field(shape, low, high, OWNER)
+    return Field(kind, axes, OWNER)
 
 
-def nobody(*shape: int, low: int, high: int) -> Any:
+def nobody(kind: Kind, *axes: Axis) -> Any:
     """Declare a field that no seat sees before the end."""
-    return Field(shape, low, high, NOBODY)
+    return Field(kind, axes, NOBODY)
 
 
-def seen_by(mask: str, *shape: int, low: int, high: int) -> Any:
+def seen_by(mask: str, kind: Kind, *axes: Axis) -> Any:
     """Declare a field whose first axis is a place; the public field `mask` says who sees each place."""
-    return Field(shape, low, high, MASKED, mask)
+    return Field(kind, axes, MASKED, mask)
+
+
+def chosen(*options: Option, kind: Kind | None = None, axis: Axis | None = None) -> Any:
+    """Declare what the table chose for an option, or for several along an axis, as the number of the choice.
+
+    A kind of its own says more of that number than the name of the choice: that it is a seat, or a count.
+    """
+    return Field(kind or one_of(options[0].choices), (axis,) if axis else (), PUBLIC, options=options)
 
 
 def scratch(*shape: int) -> Any:
     """Declare work memory: zero between calls, in no view, JSON or save."""
-    return Field(shape, 0, 0, SCRATCH)
+    return Field(count(0), tuple(per("place", places) for places in shape), SCRATCH)
 
 
 class CheckedRow(list):  # type: ignore[type-arg]
@@ -99,52 +131,53 @@ class Layout:
     dtype: ClassVar[np.dtype[Any]]
     low: ClassVar[npt.NDArray[np.int64]]
     high: ClassVar[npt.NDArray[np.int64]]
-    sight: ClassVar[tuple[int, ...]]
-    """Per cell, who sees it: -1 everybody, -2 nobody, 0.. that seat alone, and below -2 the cell
-    -3 - n holds the mask."""
+    sight: ClassVar[Sight]
     rules: ClassVar[Rules]
-    _sights: ClassVar[npt.NDArray[np.int64]]
-    _private: ClassVar[npt.NDArray[np.bool_]]
-    """Which cells are seen by one seat or by nobody."""
-    _masked: ClassVar[npt.NDArray[np.int64]]
-    """The cells that a mask opens, and in `_masks` the cell of each one's mask."""
-    _masks: ClassVar[npt.NDArray[np.int64]]
+    begin: ClassVar[Callable[..., None]]
+    """The game's own; called on a mirror it fills it: `s.begin(seats, options)`."""
 
+    seats: int
     turned: int
     events: list[tuple[int, int, int, int]]
 
-    def __init_subclass__(cls) -> None:
-        cls.fields = _declared(cls)
+    def __init_subclass__(cls, seats: int = 0) -> None:
+        if seats < 1:
+            raise LayoutError(f"{cls.__name__} does not say for how many seats it is: class State(Layout, seats=4).")
+        own = _declared(cls)
+        for each in own.values():
+            _check(cls.__name__, each, own, seats)
+        first, last = Field(count(seats), (), PUBLIC, name="seats"), Field(flag(), (), SCRATCH, name="turned")
+        cls.fields = {}
         offset = 0
-        for each in sorted(cls.fields.values(), key=lambda f: f.sight == SCRATCH):
+        for each in sorted((first, *own.values(), last), key=lambda f: f.sight == SCRATCH):
             each.offset = offset
             offset += each.size
-        cls.fields = dict(sorted(cls.fields.items(), key=lambda item: item[1].offset))
+            cls.fields[each.name] = each
         cls.cells = offset
-        kept = [f for f in cls.fields.values() if f.sight != SCRATCH]
-        cls.size = sum(f.size for f in kept)
+        cls.size = sum(f.size for f in cls.fields.values() if f.sight != SCRATCH)
         cls.dtype = np.dtype(
-            [(f.name, np.int32, f.shape) if f.shape else (f.name, np.int32) for f in cls.fields.values()]
+            [(f.name, np.int32, f.shape) if f.shape else (f.name, np.int32) for f in cls.fields.values()], align=True
         )
-        cls.low = np.concatenate([np.full(f.size, f.low, np.int64) for f in cls.fields.values()])
-        cls.high = np.concatenate([np.full(f.size, f.high, np.int64) for f in cls.fields.values()])
-        cls.sight = tuple(who for f in kept for who in cls._sight(f))
-        cls._sights = np.array(cls.sight, dtype=np.int64)
-        cls._private = (cls._sights == -2) | (cls._sights >= 0)
-        cls._masked = np.flatnonzero(cls._sights <= -3)
-        cls._masks = -3 - cls._sights[cls._masked]
+        cls.low = np.concatenate([np.full(f.size, f.kind.low, np.int64) for f in cls.fields.values()])
+        cls.high = np.concatenate([np.full(f.size, f.kind.high, np.int64) for f in cls.fields.values()])
+        cls.sight = cls._sight()
 
     @classmethod
-    def _sight(cls, f: Field) -> list[int]:
-        if f.sight == PUBLIC:
-            return [-1] * f.size
-        if f.sight == NOBODY:
-            return [-2] * f.size
-        each = f.size // f.shape[0]
-        if f.sight == OWNER:
-            return [seat for seat in range(f.shape[0]) for _ in range(each)]
-        mask = cls.fields[f.mask]
-        return [-3 - (mask.offset + place) for place in range(f.shape[0]) for _ in range(each)]
+    def _sight(cls) -> Sight:
+        always = np.zeros((WATCHER + 1, cls.cells), dtype=np.bool_)
+        veiled: list[int] = []
+        masks: list[int] = []
+        for f in cls.fields.values():
+            end = f.offset + f.size
+            if f.sight in (PUBLIC, SCRATCH):
+                always[:, f.offset : end] = True
+            elif f.sight == OWNER:
+                for each, row in zip(f.axes[0].ids, np.split(np.arange(f.offset, end), f.shape[0]), strict=True):
+                    always[each.seat, row] = True
+            elif f.sight == MASKED:
+                veiled += range(f.offset, end)
+                masks += np.repeat(np.arange(f.shape[0]) + cls.fields[f.mask].offset, f.size // f.shape[0]).tolist()
+        return Sight(always, np.array(veiled, dtype=np.int64), np.array(masks, dtype=np.int64))
 
     # -- the mirror ---------------------------------------------------------------------------------
 
@@ -198,18 +231,23 @@ class Layout:
         f = next(f for f in cls.fields.values() if f.offset <= cell < f.offset + f.size)
         place = [int(i) for i in np.unravel_index(cell - f.offset, f.shape)] if f.shape else []
         index = "".join(f"[{i}]" for i in place)
-        return f"{f.name}{index} is {int(vector[cell])}; it must lie between {f.low} and {f.high}."
+        return f"{f.name}{index} is {int(vector[cell])}; it must lie between {f.kind.low} and {f.kind.high}."
 
     # -- views --------------------------------------------------------------------------------------
 
     @classmethod
+    def hidden_cells(cls, vector: Vector, seat: int | None) -> npt.NDArray[np.bool_]:
+        """Say of each cell whether it is hidden from a seat (None: a watcher); a view answers like the state."""
+        me = WATCHER if seat is None else seat
+        dark: npt.NDArray[np.bool_] = ~cls.sight.always[me]
+        dark[cls.sight.veiled] = vector[cls.sight.masks] >> me & 1 == 0
+        return dark
+
+    @classmethod
     def view(cls, vector: Vector, seat: int | None) -> Vector:
         """Give the vector as one seat sees it (None: a watcher), hidden cells blanked to -1."""
-        me = WATCHER if seat is None else seat
         seen = vector.copy()
-        seen[: cls.size][cls._private & (cls._sights != me)] = -1
-        unseen = vector[cls._masks] >> me & 1 == 0
-        seen[cls._masked[unseen]] = -1
+        seen[cls.hidden_cells(vector, seat)] = -1
         return seen
 
     # -- JSON and differences -----------------------------------------------------------------------
@@ -235,8 +273,9 @@ class Layout:
             flat: list[int] = []
             if not _collect(data[name], f.shape, flat):
                 raise LayoutError(f"The field {name} must hold ints of shape {f.shape}.")
-            if not all(value == -1 or f.low <= value <= f.high for value in flat):
-                raise LayoutError(f"The field {name} must hold ints between {f.low} and {f.high}, or -1 where hidden.")
+            if not all(value == -1 or f.kind.low <= value <= f.kind.high for value in flat):
+                bounds = f"between {f.kind.low} and {f.kind.high}"
+                raise LayoutError(f"The field {name} must hold ints {bounds}, or -1 where hidden.")
             vector[f.offset : f.offset + f.size] = flat
         return vector
 
@@ -252,30 +291,50 @@ class Layout:
 
 
 def _declared(cls: type) -> dict[str, Field]:
+    """Take the declarations off the class, in their order."""
     fields: dict[str, Field] = {}
     for name in inspect.get_annotations(cls):
         given = cls.__dict__.get(name)
+        if hasattr(Layout, name) or name in Layout.__annotations__:
+            raise LayoutError(f"{cls.__name__}.{name} has a name that the core uses itself; choose another.")
         if not isinstance(given, Field):
             raise LayoutError(
                 f"{cls.__name__}.{name} does not say who sees it: "
-                'declare it with public(), owner(), nobody(), seen_by("mask") or scratch().'
+                'declare it with public(), owner(), nobody(), seen_by("mask"), chosen() or scratch().'
             )
         given.name = name
         delattr(cls, name)
         fields[name] = given
-    for f in fields.values():
-        if f.low > f.high:
-            raise LayoutError(f"{cls.__name__}.{f.name} has bounds {f.low} to {f.high}; low must not exceed high.")
-        if f.sight == OWNER and not f.shape:
-            raise LayoutError(f"{cls.__name__}.{f.name} belongs to an owner, so its first axis must be the seat.")
-        if f.sight == MASKED:
-            mask = fields.get(f.mask)
-            if mask is None or mask.sight != PUBLIC or mask.shape != f.shape[:1] or not f.shape:
-                raise LayoutError(
-                    f"{cls.__name__}.{f.name} is seen by {f.mask!r}; that must be a public field of one mask a place."
-                )
-    turned = Field((), 0, 1, SCRATCH, name="turned")
-    return {**fields, "turned": turned}
+    return fields
+
+
+def _check(layout: str, f: Field, fields: dict[str, Field], seats: int) -> None:
+    """Refuse a field that does not say what it must."""
+    where = f"{layout}.{f.name}"
+    if not isinstance(f.kind, Kind):
+        raise LayoutError(
+            f"{where} does not say what it holds: begin with count(), flag(), one_of(), seat(), mask() or subset_of()."
+        )
+    if not all(isinstance(axis, Axis) for axis in f.axes):
+        raise LayoutError(f"{where} has an axis of no kind: use per() or per_seat().")
+    if f.kind.low > f.kind.high:
+        raise LayoutError(f"{where} has bounds {f.kind.low} to {f.kind.high}; low must not exceed high.")
+    for ids in (f.kind.ids, *(axis.ids for axis in f.axes)):
+        counted = {each.seat for each in ids} - {-1}
+        if counted and counted != set(range(seats)):
+            raise LayoutError(f"{where} counts {len(counted)} seats; {layout} is for {seats}.")
+    if f.sight == OWNER and not (f.axes and all(each.seat >= 0 for each in f.axes[0].ids)):
+        raise LayoutError(f"{where} belongs to an owner, so its first axis must be the seat.")
+    if f.sight == MASKED:
+        mask = fields.get(f.mask)
+        if mask is None or mask.sight != PUBLIC or not mask.kind.bits or mask.shape != f.shape[:1] or not f.shape:
+            raise LayoutError(f"{where} is seen by {f.mask!r}; that must be a public field of one mask a place.")
+    if bool(f.options) != f.name.startswith(OPTION):
+        raise LayoutError(
+            f"{where}: the fields that the core fills with options are chosen(), and begin with {OPTION}."
+        )
+    if f.options and (len(f.options) != f.size or {len(o.choices) for o in f.options} != {f.kind.high + 1}):
+        raise LayoutError(f"{where} must have a cell for each of its options and a value for each of their choices.")
 
 
 def _nested(flat: list[int], at: int, shape: tuple[int, ...], row: Any) -> Any:

@@ -1,37 +1,29 @@
-"""A match is a header and a log of moves; the state is their replay."""
+"""A match is a header and a record of moves; the state is their replay.
+
+Whoever reads a match says with whose eyes: those of a seat, of a watcher (None), or OPEN, which see everything. A seat
+and a watcher are shown what they saw then, also when the match is over: only the end itself is open to all.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from . import dice
-from .errors import IllegalMove, OptionError
-from .game import Game, Result
+from .actions import UNDO, Happening
+from .errors import IllegalMove, NotationError, OptionError
+from .game import Game, Result, load
+from .header import check_bot, check_name
+from .history import Entry, Record, States, Undo
 from .kernel import CHANCE
 from .layout import Vector
+from .position import Position
+from .readers import OPEN, Heard, Reader, seat_json
 from .voice import Line, Prompt, Voice
 from .words import Move
 
-LONGEST_NAME = 40
-
-
-def check_name(name: str) -> None:
-    """Refuse a name that a match file could not hold."""
-    if not name or len(name) > LONGEST_NAME or not name.isprintable() or "#" in name:
-        raise OptionError(f"A name is 1 to {LONGEST_NAME} printable characters, none of them '#'.")
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One move of the log, with what the table knows of it."""
-
-    seat: int
-    action: int
-    witnesses: int
-    events: tuple[tuple[int, int, int, int], ...]
-    turned_up: bool
+MOST_ENTRIES = 4
+"""How many times longer than any match a record may become; then nothing more is taken back."""
 
 
 class Match:
@@ -44,22 +36,39 @@ class Match:
         options: Mapping[str, str] | None = None,
         names: Sequence[str] | None = None,
         key: bytes | None = None,
+        *,
+        bots: Sequence[str | None] | None = None,
+        version: int | None = None,
+        commitment: str = "",
     ) -> None:
         self.game = game
         game.check_seats(seats)
         self.seats = seats
         self.options = game.options.fill(seats, options or {})
         self.names = tuple(name.strip() for name in names or (f"Seat {number}" for number in range(1, seats + 1)))
-        if len(self.names) != seats:
-            raise OptionError(f"{len(self.names)} names were given for {seats} seats.")
+        self.bots = tuple(bots or [None] * seats)
+        """The bot that plays each seat, as one asks for it; None for a person."""
+        for word, given in (("names", self.names), ("bots", self.bots)):
+            if len(given) != seats:
+                raise OptionError(f"{len(given)} {word} were given for {seats} seats.")
         for name in self.names:
             check_name(name)
+        for bot in self.bots:
+            if bot is not None:
+                check_bot(bot)
         self.key = key
-        self.commitment = dice.commitment(key) if key is not None else ""
+        self.commitment = commitment or (dice.commitment(key) if key is not None else "")
+        self.version = game.version if version is None else version
+        """The version of the rules that it was played under."""
+        self.record: Record = []
+        """Everything that happened, in order; it is only ever appended to."""
         self.log: list[Entry] = []
-        self._states: list[Vector] = [game.new(seats, self.options)]
-        self._asked: tuple[Vector | None, tuple[int, ...]] = (None, ())
-        """The last state and who is pending in it, which is asked many times a move."""
+        """The moves that count: the record without what was taken back."""
+        self._states = States(game, game.new(seats, self.options), self.record)
+        self._head = 0
+        self._here: Position | None = None
+        self._draws = 0
+        self._stated: Result | None = None
 
     @classmethod
     def begin(
@@ -69,63 +78,92 @@ class Match:
         options: Mapping[str, str] | None = None,
         names: Sequence[str] | None = None,
         seed: int | str | None = None,
+        *,
+        bots: Sequence[str | None] | None = None,
     ) -> Match:
         """Start a match with a fresh key, or with the key of a seed, and let CHANCE deal."""
-        match = cls(game, seats, options, names, dice.new_key() if seed is None else dice.key_of_seed(seed))
+        key = dice.new_key() if seed is None else dice.key_of_seed(seed)
+        match = cls(game, seats, options, names, key, bots=bots)
         match.draw_chance()
         return match
 
     def copy(self) -> Match:
-        """Give a match that goes its own way from here."""
+        """Give a match that stands as this one does and goes its own way."""
         twin = Match.__new__(Match)
         twin.__dict__.update(self.__dict__)
-        twin.log = list(self.log)
-        twin._states = list(self._states)
+        twin.record, twin.log, twin._here = self.record.copy(), self.log.copy(), None
+        twin._states = self._states.copy(twin.record)
         return twin
 
     # -- where it stands ----------------------------------------------------------------------------
 
     @property
+    def _position(self) -> Position:
+        if self._here is None:
+            self._here = Position(self.game, self._states[self._head])
+        return self._here
+
+    @property
     def state(self) -> Vector:
         """The whole truth: for the table itself, never for a seat."""
-        return self._states[-1]
+        return self._position.state
 
     def state_after(self, moves: int) -> Vector:
-        """Give the state after so many moves."""
-        return self._states[moves]
+        """Give the state after so many moves of the log."""
+        if moves == len(self.log):
+            return self.state
+        return self._states[self.log[moves].follows]
+
+    def stand_at(self, state: Vector) -> None:
+        """Give the state that the record leads to, as a store kept it, or another one to try a position out."""
+        self._states.pin(self._head, state)
+        self._here = None
+
+    @property
+    def older(self) -> bool:
+        """Whether it was played under rules that have changed since: it can be read, and not played on."""
+        return self.version < self.game.version
 
     @property
     def pending(self) -> tuple[int, ...]:
         """The seats that must choose now."""
-        if self._asked[0] is not self.state:
-            self._asked = (self.state, self.game.pending(self.state))
-        return self._asked[1]
+        return () if self._stated is not None else self._position.pending
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
         return not self.pending
 
-    def view(self, seat: int | None) -> Vector:
-        """Give the state as a seat sees it (None: a watcher)."""
-        return self.view_after(len(self.log), seat)
+    def view(self, reader: Reader) -> Vector:
+        """Give the state as a reader sees it now."""
+        return self.view_after(len(self.log), reader)
 
-    def view_after(self, moves: int, seat: int | None) -> Vector:
-        """Give the state after so many moves as a seat saw it then; only the end of a match is open."""
-        state = self._states[moves]
-        if moves == len(self.log) and self.over:
-            return state.copy()
-        return self.game.state.view(state, seat)
+    def view_after(self, moves: int, reader: Reader) -> Vector:
+        """Give the state after so many moves of the log as a reader saw it then; only the end of a match is open."""
+        ended = moves == len(self.log) and self.over
+        return self._seen(self.state_after(moves), OPEN if ended else reader)
+
+    def _seen(self, state: Vector, reader: Reader) -> Vector:
+        return state.copy() if reader is OPEN else self.game.state.view(state, reader)
 
     def legal(self, seat: int) -> list[int]:
-        """Give the legal actions of a seat."""
-        return self.game.legal(self.view(seat) if seat != CHANCE else self.state, seat)
+        """Give the legal actions of a seat, which are the same from its view as from the state."""
+        return [] if self.over else self._position.legal(seat).copy()
 
     def result(self) -> Result:
         """Give the score sheets and places of a finished match."""
         if not self.over:
             raise IllegalMove("The match is not over yet; there is no result before its end.")
-        return self.game.result(self.state)
+        return self._stated or self.game.result(self.state)
+
+    def close(self, stated: Result) -> None:
+        """Take the result that a stored match states: it must fit the moves, but under older rules it stands."""
+        if self.older:
+            self._stated = stated
+        elif not self.over:
+            raise NotationError("the match is not over, so it has no score.")
+        elif stated != self.result():
+            raise NotationError("the score does not fit the moves.")
 
     # -- play ---------------------------------------------------------------------------------------
 
@@ -133,73 +171,141 @@ class Match:
         """Play a move, given as an int or in words, and let CHANCE do what follows, if there is a key."""
         if isinstance(action, str):
             action = self.game.actions.parse(action)
+        self._refuse_if_older()
         self._append(seat, action)
         self.draw_chance()
 
-    def replay(self, seat: int, action: int) -> None:
-        """Append a move of a log, CHANCE's included, drawing nothing."""
-        self._append(seat, action)
+    def replay(self, seat: int, action: int | None) -> None:
+        """Append an entry of a stored record, CHANCE's included, drawing nothing; None takes a move back.
 
-    def _append(self, seat: int, action: int) -> None:
-        if len(self.log) >= self.game.longest:
-            raise IllegalMove(f"No match of {self.game.title} is longer than {self.game.longest} moves.")
-        before = self.state
-        noted: list[tuple[int, int, int, int]] = []
-        after = self.game.apply(before, seat, action, events=noted)
-        witnesses = self.game.witnesses(before, seat, action)
-        turned_up = any(self.game.events.turning[event] for event, *_ in noted) or not self.game.pending(after)
-        self._states.append(after)
-        self.log.append(Entry(seat, action, witnesses, tuple(noted), turned_up))
+        What was played under older rules may not be legal today, so it is taken as it stands there.
+        """
+        if action is None:
+            self._take_back(seat)
+        else:
+            self._append(seat, action, kept=self.older)
 
     def draw_chance(self) -> None:
         """Let CHANCE do what it owes, if there is a key to draw with."""
-        while self.key is not None and CHANCE in self.pending:
-            self._append(CHANCE, dice.draw(self.key, self._draws(), self.game.outcomes(self.state)))
+        while self.key is not None and CHANCE in self.pending and not self.older:
+            self._append(CHANCE, dice.draw(self.key, self._draws, self._position.outcomes()))
 
-    def _draws(self) -> int:
-        return sum(entry.seat == CHANCE for entry in self.log)
+    def _append(self, seat: int, action: int, *, kept: bool = True) -> None:
+        """Append a move if it is legal; the state after it is kept at once, or when it is asked for."""
+        if len(self.log) >= self.game.longest:
+            raise IllegalMove(f"No match of {self.game.title} is longer than {self.game.longest} moves.")
+        here = self._position
+        if not self.older and action not in here.legal(seat):
+            raise self.game.refusal(here.state, seat, action, self.voice(seat))
+        self._here = None  # until the rules have got through: one that breaks leaves a broken mirror
+        witnesses = here.witnesses(seat, action)
+        events = here.play(seat, action)
+        entry_leads_to = len(self.record) + 1
+        if kept or entry_leads_to % States.STRIDE == 0:
+            self._states[entry_leads_to] = here.state
+        turned_up = any(self.game.events.turning[event] for event, *_ in events) or not here.pending
+        self.adopt(Entry(len(self.record), self._head, seat, action, witnesses, events, turned_up))
+        self._here = here
+
+    def adopt(self, entry: Entry | Undo) -> None:
+        """Append an entry that is known to follow, as a store gives it back; nothing is checked or played."""
+        self.record.append(entry)
+        if isinstance(entry, Undo):
+            self._head = self.log.pop().follows
+        else:
+            self.log.append(entry)
+            self._head = entry.leads_to
+            self._draws += entry.seat == CHANCE
+        self._here = None
 
     def may_undo(self, seat: int) -> bool:
         """Say whether a seat can take its last move back: nobody moved since, nothing was turned up."""
-        return bool(self.log) and self.log[-1].seat == seat != CHANCE and not self.log[-1].turned_up
+        return (
+            bool(self.log)
+            and self.log[-1].seat == seat != CHANCE
+            and not self.log[-1].turned_up
+            and len(self.record) < MOST_ENTRIES * self.game.longest
+        )
 
     def undo(self, seat: int) -> None:
-        """Take back a seat's last move."""
+        """Take back a seat's last move; the record keeps both."""
+        self._refuse_if_older()
+        self._take_back(seat)
+
+    def _take_back(self, seat: int) -> None:
         if not self.may_undo(seat):
             raise IllegalMove(
                 "A move can be taken back only while nobody has moved since, chance included, "
                 "and if it showed nothing hidden."
             )
-        self.log.pop()
-        self._states.pop()
+        self.adopt(Undo(len(self.record), seat, self.log[-1].number))
 
-    # -- what a seat saw ----------------------------------------------------------------------------
+    def _refuse_if_older(self) -> None:
+        if self.older:
+            raise IllegalMove(
+                f"The match was played under version {self.version} of the rules, which are at version "
+                f"{self.game.version} now; it can be read, and not played on."
+            )
 
-    def voice(self, reader: int | None) -> Voice:
+    # -- what a reader saw --------------------------------------------------------------------------
+
+    def voice(self, reader: Reader) -> Voice:
         """Speak to a reader with the names of this table."""
-        return Voice(reader, self.names)
+        return Voice(None if reader is OPEN else reader, self.names)
 
-    def move_text(self, number: int, reader: int | None) -> str:
-        """Write a move of the log as a reader may see it."""
-        entry = self.log[number]
-        return self.game.actions.text(entry.action, witnessed=self._sees(entry, reader))
-
-    def tell(self, number: int, reader: int | None) -> list[Line]:
-        """Tell a move of the log to a reader, from his own views before and after it."""
-        entry = self.log[number]
-        read = self.game.state.read
-        before = read(self.view_after(number, reader))
-        after = read(self.view_after(number + 1, reader))
-        move = Move(entry.seat, entry.action, self._sees(entry, reader))
-        events = self.game.events.seen(entry.events, reader, open_to_all=False)
-        return self.game.words.tell(self.voice(reader), before, move, events, after)
-
-    def prompt(self, reader: int | None) -> Prompt:
+    def prompt(self, reader: Reader) -> Prompt:
         """Say what a reader must choose, or whom the table waits for."""
         return self.game.words.prompt(self.voice(reader), self.game.state.read(self.view(reader)))
 
-    def _sees(self, entry: Entry, reader: int | None) -> bool:
-        return self.over or self.game.sees(entry.witnesses, reader)
+    def move_text(self, number: int, reader: Reader) -> str:
+        """Write a move of the log as a reader saw it then."""
+        entry = self.log[number]
+        return self.game.actions.text(entry.action, witnessed=self._witnessed(entry, reader))
+
+    def tell(self, number: int, reader: Reader) -> list[Line]:
+        """Tell a move of the log to a reader, from what he saw before and after it."""
+        return self._told(self.log[number], reader)
+
+    def heard(self, reader: Reader, since: int = 0) -> list[Heard]:
+        """Give the record from entry number `since` on as a reader saw it, with what was taken back."""
+        return [self._heard(entry, reader) for entry in self.record[since:]]
+
+    def view_heard(self, number: int, reader: Reader) -> Vector:
+        """Give the state after an entry of the record as a reader saw it then."""
+        entry = self.record[number]
+        if isinstance(entry, Undo):
+            undone = self.record[entry.undone]
+            assert isinstance(undone, Entry)
+            return self._seen(self._states[undone.follows], reader)
+        return self._seen_after(entry, reader)
+
+    def _heard(self, entry: Entry | Undo, reader: Reader) -> Heard:
+        lines = tuple(self._told(entry, reader))
+        if isinstance(entry, Undo):
+            return Heard(entry.number, entry.seat, UNDO, {}, entry.undone, (), lines)
+        sees, actions = self._witnessed(entry, reader), self.game.actions
+        text, move = actions.text(entry.action, witnessed=sees), actions.json(entry.action, witnessed=sees)
+        return Heard(entry.number, entry.seat, text, move, None, tuple(self._events(entry, reader)), lines)
+
+    def _told(self, entry: Entry | Undo, reader: Reader) -> list[Line]:
+        voice = self.voice(reader)
+        if isinstance(entry, Undo):
+            return [Line(f"{voice.does(entry.seat, 'take')} the last move back.", "")]
+        before, after = self._seen(self._states[entry.follows], reader), self._seen_after(entry, reader)
+        move = Move(entry.seat, entry.action, self._witnessed(entry, reader))
+        read = self.game.state.read
+        return self.game.words.tell(voice, read(before), move, self._events(entry, reader), read(after))
+
+    def _seen_after(self, entry: Entry, reader: Reader) -> Vector:
+        ended = entry.leads_to == self._head and self.over
+        return self._seen(self.state if ended else self._states[entry.leads_to], OPEN if ended else reader)
+
+    def _witnessed(self, entry: Entry, reader: Reader) -> bool:
+        return reader is OPEN or self.game.sees(entry.witnesses, reader)
+
+    def _events(self, entry: Entry, reader: Reader) -> list[Happening]:
+        seat = None if reader is OPEN else reader
+        return self.game.events.seen(entry.events, seat, open_to_all=reader is OPEN)
 
     # -- fairness -----------------------------------------------------------------------------------
 
@@ -211,41 +317,68 @@ class Match:
             raise IllegalMove("The match has no key, so its chance was not drawn by this program.")
         if dice.commitment(self.key) != self.commitment:
             return "The key does not fit the commitment that was published at the start."
-        draws = 0
+        position, draws = Position(self.game, self._states[0]), 0
         for number, entry in enumerate(self.log):
-            if entry.seat != CHANCE:
-                continue
-            fair = dice.draw(self.key, draws, self.game.outcomes(self._states[number]))
-            if fair != entry.action:
-                says, should = self.game.actions.text(entry.action), self.game.actions.text(fair)
-                return f"Move {number + 1} is {says!r}; the key gives {should!r}."
-            draws += 1
+            if entry.seat == CHANCE:
+                fair = dice.draw(self.key, draws, position.outcomes())
+                if fair != entry.action:
+                    says, should = self.game.actions.text(entry.action), self.game.actions.text(fair)
+                    return f"Move {number + 1} is {says!r}; the key gives {should!r}."
+                draws += 1
+            position.play(entry.seat, entry.action)
         return ""
 
-    # -- exports ------------------------------------------------------------------------------------
+    # -- JSON ---------------------------------------------------------------------------------------
 
-    def to_json(self, reader: int | None = None) -> dict[str, Any]:
-        """Give the match as one reader may know it; everything, with the key, once it is over."""
-        out: dict[str, Any] = {
-            "game": self.game.key,
-            "version": self.game.version,
-            "set": self.game.components.digest,
-            "options": dict(self.options),
-            "seats": list(self.names),
-            "commitment": self.commitment,
-            "moves": [
-                {
-                    "seat": "chance" if entry.seat == CHANCE else entry.seat,
-                    "text": self.move_text(number, reader),
-                    **self.game.actions.json(entry.action, witnessed=self._sees(entry, reader)),
-                }
-                for number, entry in enumerate(self.log)
-            ],
-        }
+    def to_json(self, reader: Reader = None) -> dict[str, Any]:
+        """Give the match as a reader knows it; `from_json` reads back what OPEN eyes see."""
+        out = {**self.header_json(), "moves": self.moves_json(reader)}
+        if self.over or reader is OPEN:
+            out["key"] = self.key.hex() if self.key is not None else None
+        if reader is OPEN:
+            out["state"] = self.game.state.to_json(self.state)
         if self.over:
             result = self.result()
-            out["key"] = self.key.hex() if self.key is not None else None
             out["scores"] = [dict(zip(self.game.sheet, rows, strict=True)) for rows in result.rows]
             out["totals"] = list(result.totals)
             out["places"] = list(result.places)
         return out
+
+    @classmethod
+    def from_json(cls, data: Any, *, finder: Callable[[str], Game] = load, trusted: bool = False) -> Match:
+        """Read what `to_json(OPEN)` gave, refusing anything else with one sentence.
+
+        Every move is checked. A store of one's own can be `trusted`: then nothing is played again, so that resuming
+        costs no more than reading.
+        """
+        from .match_json import read  # it builds matches
+
+        return read(data, finder, trusted=trusted)
+
+    def header_json(self) -> dict[str, Any]:
+        """Give what stands before the first move and never changes."""
+        return {
+            "game": self.game.key,
+            "version": self.version,
+            "set": self.game.components.digest,
+            "options": dict(self.options),
+            "seats": [{"name": name, "bot": bot} for name, bot in zip(self.names, self.bots, strict=True)],
+            "commitment": self.commitment,
+        }
+
+    def moves_json(self, reader: Reader, since: int = 0) -> list[dict[str, Any]]:
+        """Give the record from entry number `since` on, as a reader saw it; OPEN eyes see who witnessed what, too."""
+        return [self._entry_json(entry, reader) for entry in self.record[since:]]
+
+    def _entry_json(self, entry: Entry | Undo, reader: Reader) -> dict[str, Any]:
+        place = {"number": entry.number, "seat": seat_json(entry.seat)}
+        if isinstance(entry, Undo):
+            return {**place, "undo": entry.undone, "text": UNDO}
+        sees, actions = self._witnessed(entry, reader), self.game.actions
+        return {
+            **place,
+            **actions.json(entry.action, witnessed=sees),
+            "text": actions.text(entry.action, witnessed=sees),
+            "events": [self.game.events.json(each) for each in self._events(entry, reader)],
+            **({"witnesses": entry.witnesses, "turned_up": entry.turned_up} if reader is OPEN else {}),
+        }

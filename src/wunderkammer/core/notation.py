@@ -7,11 +7,14 @@
     options: visits=yes starter=random
     seat 1: Ada
     seat 2: Bruno
+    bot 2: medium            # who plays for Bruno; without such a line it is a person
     commitment: ...
     key: ...
 
     chance: lead 2
     2: search pyramid        # a comment reaches to the end of its line
+    2: undo
+    2: search temple
 
     score 1: 12 0 28 0 = 40, place 1
     score 2: 6 9 14 0 = 29, place 2
@@ -22,22 +25,25 @@ The file of a running match is the table's own: it holds what seats must not see
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
+from .actions import UNDO
 from .errors import NotationError, WunderkammerError
-from .game import Game, load
+from .game import Game, Result, load
+from .header import check_bot, check_hexadecimal, check_name, check_set, check_version
+from .history import Undo
 from .kernel import CHANCE
-from .match import Match, check_name
+from .match import Match
 from .options import Options
 
 FORMAT = "wunderkammer match 1"
 LARGEST_FILE = 4_000_000
 LONGEST_LINE = 500
 HEADER = ("game", "version", "set", "options", "commitment", "key")
-HEXADECIMAL = {"commitment": 64, "key": 32}
-"""How many hexadecimal digits some lines of the header hold."""
 
 
 def write(match: Match) -> str:
@@ -45,19 +51,20 @@ def write(match: Match) -> str:
     lines = [
         FORMAT,
         f"game: {match.game.key}",
-        f"version: {match.game.version}",
+        f"version: {match.version}",
         f"set: {match.game.components.digest}",
         ("options: " + " ".join(f"{name}={value}" for name, value in match.options.items())).rstrip(),
         *(f"seat {number}: {name}" for number, name in enumerate(match.names, 1)),
+        *(f"bot {number}: {bot}" for number, bot in enumerate(match.bots, 1) if bot is not None),
     ]
     if match.commitment:
         lines.append(f"commitment: {match.commitment}")
     if match.key is not None:
         lines.append(f"key: {match.key.hex()}")
     lines.append("")
-    for entry in match.log:
+    for entry in match.record:
         who = "chance" if entry.seat == CHANCE else str(entry.seat + 1)
-        lines.append(f"{who}: {match.game.actions.text(entry.action)}")
+        lines.append(f"{who}: {UNDO if isinstance(entry, Undo) else match.game.actions.text(entry.action)}")
     lines.append("")
     if match.over:
         lines += score_lines(match)
@@ -161,7 +168,7 @@ class _Reader:
                         f"seats are counted from 1; 'seat {len(names) + 1}: name' must come here.", number
                     )
                 names.append((number, value))
-            elif name in HEADER and colon:
+            elif colon and (name in HEADER or name.startswith("bot ")):
                 if name in found:
                     raise NotationError(f"{name} stands there twice.", number)
                 found[name] = (number, value)
@@ -187,27 +194,41 @@ class _Reader:
         with _at(number):
             options = game.options.fill(len(names), Options.parse(value.replace(" ", ",")))
         secret = bytes.fromhex(found["key"][1]) if "key" in found else None
-        match = Match(game, len(names), options, [name for _, name in names], secret)
-        match.commitment = found.get("commitment", (0, match.commitment))[1]
-        return match
+        return Match(
+            game,
+            len(names),
+            options,
+            [name for _, name in names],
+            secret,
+            bots=self.bots(found, len(names)),
+            version=int(found["version"][1]) if "version" in found else None,
+            commitment=found.get("commitment", (0, ""))[1],
+        )
+
+    def bots(self, found: dict[str, tuple[int, str]], seats: int) -> list[str | None]:
+        bots: list[str | None] = [None] * seats
+        lines = {f"bot {seat + 1}": seat for seat in range(seats)}
+        for name, (number, value) in found.items():
+            if name.startswith("bot "):
+                with _at(number):
+                    if name not in lines:
+                        raise NotationError(f"a bot sits on a seat from 1 to {seats}, as in 'bot 1: medium'.")
+                    check_bot(value)
+                bots[lines[name]] = value
+        return bots
 
     def check(self, found: dict[str, tuple[int, str]], game: Game) -> None:
-        for name, digits in HEXADECIMAL.items():
-            number, value = found.get(name, (0, "0" * digits))
-            if len(value) != digits or any(c not in "0123456789abcdef" for c in value):
-                raise NotationError(f"the {name} must be {digits} hexadecimal digits.", number)
-        number, value = found.get("version", (0, str(game.version)))
-        if value not in map(str, range(1, game.version + 1)):
-            raise NotationError(
-                f"the rules of {game.key} are at version {game.version} here, not {value[:20]!r}.", number
-            )
-        number, value = found.get("set", (0, game.components.digest))
-        if value != game.components.digest:
-            raise NotationError(
-                f"the match was played with another component set ({value[:20]}); this one is "
-                f"{game.components.digest}, and --components FILE names another.",
-                number,
-            )
+        checks: dict[str, Callable[[str], None]] = {
+            "commitment": partial(check_hexadecimal, "commitment"),
+            "key": partial(check_hexadecimal, "key"),
+            "version": partial(check_version, game),
+            "set": partial(check_set, game),
+        }
+        for name, check in checks.items():
+            if name in found:
+                number, value = found[name]
+                with _at(number):
+                    check(value)
 
     def move(self, match: Match, number: int, line: str) -> None:
         who, colon, text = (part.strip() for part in line.partition(":"))
@@ -216,7 +237,18 @@ class _Reader:
             raise NotationError(f"a move is 'chance: ...' or a seat from 1 to {match.seats}, as in '1: ...'.", number)
         seat = CHANCE if who == "chance" else int(who) - 1
         with _at(number):
-            match.replay(seat, match.game.actions.parse(text))
+            action = None if text == UNDO else match.game.actions.parse(text)
+            try:
+                match.replay(seat, action)
+            except WunderkammerError:
+                raise
+            except Exception:
+                if not match.older:
+                    raise
+                raise NotationError(
+                    f"the match was played under version {match.version} of the rules, "
+                    f"and those of version {match.game.version} cannot follow it here."
+                ) from None
 
     def scores(self, match: Match) -> None:
         stated = []
@@ -225,6 +257,9 @@ class _Reader:
             self.at += 1
         if not stated:
             return
+        if match.older:
+            match.close(self.stated(match, stated))
+            return
         if not match.over:
             raise NotationError("the match is not over, so it has no score.", stated[0][0])
         for (number, line), right in zip(stated, score_lines(match), strict=False):
@@ -232,3 +267,17 @@ class _Reader:
                 raise NotationError(f"the score does not fit the moves; it should be {right!r}.", number)
         if len(stated) != match.seats:
             raise NotationError(f"there are {len(stated)} score lines for {match.seats} seats.", stated[-1][0])
+
+    def stated(self, match: Match, lines: list[tuple[int, str]]) -> Result:
+        """Read a score sheet that was written under older rules."""
+        sheets = []
+        width = len(match.game.sheet)
+        for seat, (number, line) in enumerate(lines, 1):
+            found = re.fullmatch(rf"score {seat}:((?: -?\d{{1,9}}){{{width}}}) = (-?\d{{1,9}}), place (\d)", line)
+            if found is None:
+                raise NotationError(f"a score is 'score {seat}:', {width} rows, '= total, place 1'.", number)
+            sheets.append((tuple(map(int, found[1].split())), int(found[2]), int(found[3])))
+        if len(sheets) != match.seats:
+            raise NotationError(f"there are {len(sheets)} score lines for {match.seats} seats.", lines[-1][0])
+        rows, totals, places = zip(*sheets, strict=True)
+        return Result(rows, totals, places)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .dice import below, reseed
-from .kernel import CHANCE, Rng, Row, apply, heaviest, legal, native, pending, start, weight
+from .kernel import CHANCE, Rng, Row, apply, begin, heaviest, legal, native, pending, weight
 from .layout import Layout
 
 HASH = 19
@@ -85,6 +85,6 @@ def random_matches(states: Any, seats: int, options: Any, seed: int, rng: Any, o
     decisions = 0
     for i in range(len(states)):
         reseed(rng, seed, i)
-        start(states[i], seats, options)
+        begin(states[i], seats, options)
         decisions += finish(states[i], rng, out, most)
     return decisions

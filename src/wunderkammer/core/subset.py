@@ -3,7 +3,7 @@
 Ints, loops, ifs, fields, rows and calls. The check reads the source of every function marked `@rule` and says in
 one line what steps outside, with the file and the line:
 
-    curios/rules.py:41: a slice; rows are read by one index at a time
+    curios/rules/searching.py:41: a slice; rows are read by one index at a time
 
 Anybody who adds a game can call `check_sources(folder)`; `wunderkammer check NAME` does so first.
 """
@@ -16,7 +16,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 TYPES = ("int", "bool", "Row", "Grid", "Cube", "Rng")
-"""What an argument of a rule can be, besides the state itself."""
+"""What an argument of a rule can be, besides the state itself..."""
+STATES = ("State", "Layout")
+"""...and how that is spelt, in a game and in the core."""
 
 BUILTINS = ("range", "len", "min", "max", "abs", "int", "bool")
 """The functions of Python that a rule may call."""
@@ -132,15 +134,13 @@ def _check_signature(fn: ast.FunctionDef) -> Iterator[tuple[int, str]]:
                 f"{argument.arg} of {fn.name} has no type; each rule is compiled for the types it names",
             )
         elif not _is_type(argument.annotation):
-            yield argument.lineno, f"the type of {argument.arg} is not {', '.join(TYPES)} or the state"
+            yield argument.lineno, f"the type of {argument.arg} is not {', '.join(TYPES)} or State"
     if fn.returns is None:
         yield fn.lineno, f"{fn.name} does not say what it returns; write -> None, -> int or -> bool"
 
 
 def _is_type(annotation: ast.expr) -> bool:
-    if not isinstance(annotation, ast.Name):
-        return False
-    return annotation.id in TYPES or not hasattr(builtins, annotation.id)
+    return isinstance(annotation, ast.Name) and annotation.id in TYPES + STATES
 
 
 def _foreign_calls(fn: ast.FunctionDef, tree: ast.Module) -> Iterator[tuple[int, str]]:

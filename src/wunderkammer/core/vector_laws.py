@@ -11,6 +11,7 @@ from .kernel import (  # fmt: skip
     WATCHER,
     apply,
     audit,
+    begin,
     evaluate,
     heaviest,
     imagine,
@@ -18,7 +19,6 @@ from .kernel import (  # fmt: skip
     midway,
     native,
     pending,
-    start,
     weight,
     witness,
 )
@@ -232,7 +232,7 @@ def vector_laws(
             for i in range(b.cells.shape[1]):
                 b.cells[NOW, i] = b.positions[number % len(b.positions), i]
         else:
-            start(s, seats, options)
+            begin(s, seats, options)
         tries = 1 if number % 2 == 0 else most_tries
         moves = 0
         while True:

@@ -104,7 +104,7 @@ def interpreted_play(game: Game, seats: int, seconds: float, repeats: int) -> fl
     def work() -> int:
         s = game.state.read(game.state.blank())
         dice.reseed(rng, 7, next(counter))
-        game.rules.start(s, seats, options)
+        game.begin(s, seats, options)
         return playouts.finish(s, rng, out, game.longest)
 
     return rate(work, seconds, repeats)
@@ -168,7 +168,7 @@ def small_costs(game: Game, seconds: float, repeats: int) -> dict[str, float]:
     match = Match.begin(game, game.usual_seats, seed=1)
     states, cells = buffers(game, 3)
     cells[0] = match.state
-    sight, rng = np.array(game.state.sight, dtype=np.int64), dice.native_generator(1)
+    sight, rng = game.state.sight, dice.native_generator(1)
     copies, views, worlds = game.kernel(copy_often), game.kernel(view_often), game.kernel(imagine_often)
 
     def nanoseconds(work: Callable[[int], None]) -> float:

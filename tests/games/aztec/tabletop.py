@@ -92,7 +92,7 @@ def doctored(match: Match, **fields: Any) -> Match:
         if isinstance(value, list) and len(value) < len(now):
             value = [*value, *now[len(value) :]]
         setattr(s, name, value)
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     return match
 
 

@@ -21,6 +21,14 @@ from tests.games.aztec.tabletop import (
 from wunderkammer import Match
 from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.kernel import CHANCE
+from wunderkammer.games.aztec.facts import (
+    artifact_facts,
+    curse_facts,
+    deck_facts,
+    place_facts,
+    set_up_facts,
+    sheet_facts,
+)
 
 NAMES = ["Charly", "Elisa", "Yukio", "Daryl", "Julie"]
 
@@ -68,7 +76,7 @@ def test_facts_of_the_seats():
     assert facts[1] == ["as Elisa, seeks pairs of yellow", "caught", "4 cursed stones, -5 points", "0 artifacts"]
     assert facts[2][1] == "concealed"
     assert facts[3][1] == "choosing"
-    places = [[line.text for line in GAME.words.place_facts(voice, view, seat)] for seat in range(5)]
+    places = [[line.text for line in place_facts(voice, view, seat)] for seat in range(5)]
     assert places[0] == ["say 2 blue, 1 red", "believed by Yukio"]
     assert places[1] == [
         "says 3 yellow",
@@ -81,19 +89,19 @@ def test_facts_of_the_seats():
 def test_facts_of_curses_sheet_deck_and_artifacts():
     match = doctored(caught_by_two(), curse=[3, 1, 2], stash=[[4, 1, 3], [1, 6, 2], [7, 0, 1], [1, 1, 5], [3, 4, 0]])
     voice, view = words(match, 0)
-    curses = [[line.text for line in GAME.words.curse_facts(voice, view, colour)] for colour in range(3)]
+    curses = [[line.text for line in curse_facts(voice, view, colour)] for colour in range(3)]
     assert curses == [
         ["3 stones", "most blue: Yukio with 7"],
         ["1 stone", "most yellow: Elisa with 6"],
         ["2 stones", "most red: Daryl with 5"],
     ]
-    sheet = [line.text for line in GAME.words.sheet_facts(voice, view, 0)]
+    sheet = [line.text for line in sheet_facts(voice, view, 0)]
     assert sheet == ["now worth 4", "duos 3 + trios 2 + artifacts 0 - stones 1"]
-    assert [line.text for line in GAME.words.deck_facts(voice, view)] == ["42 cards"]
-    facts = [line.text for line in GAME.words.artifact_facts(voice, view, ARTIFACTS.index("purification"))]
+    assert [line.text for line in deck_facts(voice, view)] == ["42 cards"]
+    facts = [line.text for line in artifact_facts(voice, view, ARTIFACTS.index("purification"))]
     assert facts == ["Purification", "discard up to 3 of your stones", "at once"]
-    assert [line.text for line in GAME.words.artifact_facts(voice, view, ARTIFACTS.index("idol"))][2] == "kept, secret"
-    assert [line.text for line in GAME.words.set_up_facts(4)] == [
+    assert [line.text for line in artifact_facts(voice, view, ARTIFACTS.index("idol"))][2] == "kept, secret"
+    assert [line.text for line in set_up_facts(4)] == [
         "2 cursed stones each, 1 on each curse",
         "5 jewel cards each, 22 stay in the box",
         "42 artifacts; a gainer looks at 3",

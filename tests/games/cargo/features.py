@@ -7,8 +7,8 @@ import random
 from wunderkammer.bots.bot import Budget
 from wunderkammer.bots.greedy import Greedy, choose_greedily
 from wunderkammer.core.match import Match
+from wunderkammer.games.cargo.components import ITEMS
 from wunderkammer.games.cargo.moves import ENDINGS
-from wunderkammer.games.cargo.pieces import ITEMS
 from wunderkammer.games.cargo.state import Phase
 
 VERBS = ("overtime", "split", "trade", "take", "load", "hire", "scrap", "sell")

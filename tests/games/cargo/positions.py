@@ -12,7 +12,7 @@ from typing import Any
 from wunderkammer import Match, load
 from wunderkammer.bots.bot import Budget
 from wunderkammer.bots.greedy import Greedy, choose_greedily
-from wunderkammer.games.cargo.pieces import COLOURS, GOODS, SLOTS, SPACE_OPEN, TILES, TRACK_END, TRUCK_SIZE, TRUCKS
+from wunderkammer.games.cargo.components import COLOURS, GOODS, SLOTS, SPACE_OPEN, TILES, TRACK_END, TRUCK_SIZE, TRUCKS
 from wunderkammer.games.cargo.rules.trucking import lane_length, line_up
 from wunderkammer.games.cargo.state import PARTS, Fate, Phase, Place
 

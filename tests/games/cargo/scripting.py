@@ -7,7 +7,7 @@ from typing import Any
 
 from wunderkammer import Match, load
 from wunderkammer.core.kernel import CHANCE
-from wunderkammer.games.cargo.pieces import (
+from wunderkammer.games.cargo.components import (
     COLOURS,
     LETTERS,
     PATTERN,
@@ -51,7 +51,7 @@ def doctor(match: Match, change: Callable[[Any], None]) -> Match:
     """Go on from a made-up position: the match with its state changed."""
     s = truth(match)
     change(s)
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     return match
 
 

@@ -108,7 +108,7 @@ def test_every_table_has_its_provenance():
 
 def test_all_night_tiles_differ_and_six_pairs_are_equal_by_day():
     def looks(side):
-        from wunderkammer.games.cargo.pieces import FACES, TILES
+        from wunderkammer.games.cargo.components import FACES, TILES
 
         return [min(FACES[side][tile], key=repr) for tile in range(TILES)]
 
@@ -117,8 +117,8 @@ def test_all_night_tiles_differ_and_six_pairs_are_equal_by_day():
 
 
 def test_every_colour_has_the_same_number_of_lines():
-    from wunderkammer.games.cargo.names import face_lines
-    from wunderkammer.games.cargo.pieces import FACES, TILES
+    from wunderkammer.games.cargo.components import FACES, TILES
+    from wunderkammer.games.cargo.phrases import face_lines
 
     for side, each in ((0, {"red": 111, "blue": 111}), (1, {"red": 74, "blue": 74, "purple": 74})):
         counted: dict[str, int] = {}

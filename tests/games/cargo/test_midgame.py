@@ -10,7 +10,7 @@ from tests.games.cargo.coverage import RULES, TABLES, explore
 from tests.games.cargo.positions import GAME, positions
 from tests.games.cargo.twins import naive_docks
 from wunderkammer.core.laws import VectorLaws
-from wunderkammer.games.cargo.pieces import BOARD, BOARD_IDS, PATTERN, PATTERNS
+from wunderkammer.games.cargo.components import BOARD, BOARD_IDS, PATTERN, PATTERNS
 from wunderkammer.games.cargo.rules.lines import connect
 
 pytestmark = pytest.mark.xdist_group("cargo")

@@ -24,7 +24,7 @@ from tests.games.cargo.scripting import (
 from tests.games.cargo.test_tokens_and_trucking import docks, refused, tokens, trucking
 from tests.games.cargo.twins import naive_places, naive_sheet
 from wunderkammer.core.kernel import CHANCE
-from wunderkammer.games.cargo.pieces import TILE_IDS
+from wunderkammer.games.cargo.components import TILE_IDS
 from wunderkammer.games.cargo.state import Phase
 
 # -- 6 After each phase ------------------------------------------------------------------------------

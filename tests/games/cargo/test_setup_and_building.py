@@ -28,7 +28,7 @@ from wunderkammer import Match, load
 from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.laws import imagined_as_dealt
-from wunderkammer.games.cargo.pieces import (
+from wunderkammer.games.cargo.components import (
     BOARD,
     CELLS,
     COLUMNS,

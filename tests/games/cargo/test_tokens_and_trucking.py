@@ -21,8 +21,8 @@ from tests.games.cargo.scripting import (
 )  # fmt: skip
 from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.kernel import CHANCE
-from wunderkammer.games.cargo.pieces import TILE_IDS, TRUCK_IDS
-from wunderkammer.games.cargo.state import Phase, Place
+from wunderkammer.games.cargo.components import TILE_IDS, TRUCK_AP, TRUCK_IDS
+from wunderkammer.games.cargo.state import Fate, Phase, Place
 
 SHIP, RECEIVE = 0, 1
 CONSTRUCTION, TRUCKING, SPLITTER, CARD, TILE = range(5)
@@ -268,6 +268,22 @@ def test_4_6_asked_while_cards_are_hidden():
     play(match, "pass", "pass", "play truck=05 at=1")
     assert table(match).ap == 1
     assert offers(match) == ["pass"]
+
+
+def test_4_6_not_asked_when_every_cheap_truck_was_seen():
+    """With 1 AP left and only trucks of 2 AP unseen, everybody can tell that the card in hand cannot be played."""
+
+    def all_but_one_cheap_truck_seen(s):
+        for truck in range(len(TRUCK_IDS)):
+            if TRUCK_AP[truck] == 1 and s.deck[truck] == 1:
+                s.deck[truck] = 0
+                s.deck_n -= 1
+                s.fate[truck] = Fate.SCRAPPED
+
+    match = trucking(all_but_one_cheap_truck_seen, cards=(("05", "18", "19"), ("20", "21", "22")))
+    play(match, "play truck=05 at=1")
+    assert events(match)[-1] == "done 1"
+    assert (table(match).turn, table(match).ap) == (1, 0)
 
 
 # -- 5 Trucking --------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wunderkammer.games.cargo.pieces import EDGES, PATTERN, ROWS, SET
+from wunderkammer.games.cargo.components import EDGES, PATTERN, ROWS, SET
 
 STEP = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 BACK = {"N": "S", "S": "N", "E": "W", "W": "E"}

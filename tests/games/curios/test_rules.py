@@ -56,7 +56,7 @@ def doctored(match: Match, **fields) -> Match:
     s = GAME.state.read(match.state)
     for name, value in fields.items():
         setattr(s, name, value)
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     return match
 
 
@@ -355,7 +355,7 @@ def test_4_3_not_asked_without_cards():
     for place, card in enumerate(cards):
         s.shown[place], s.shown_by[place] = card, 0
     s.shown_n = len(cards)
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     finish_search(match)
     assert match.pending == (1,)
 

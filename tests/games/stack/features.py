@@ -5,21 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from wunderkammer.core.match import Match
-from wunderkammer.games.stack.scoring import relics, stars
-from wunderkammer.games.stack.state import (
+from wunderkammer.games.stack.components import (
     ASSISTANT_IDS,
-    BOX,
     CARD_IDS,
     CARDS,
-    DISPLAY,
     EFFECT,
     LOCK_IDS,
     SEATS,
     WARDEN,
     Deck,
     Kind,
-    Phase,
 )
+from wunderkammer.games.stack.scoring import relics, stars
+from wunderkammer.games.stack.state import BOX, DISPLAY, Phase
 
 BONUSES = tuple(
     f"trigger deck={deck} cards={cards}" for deck in ("coin", "weapon", "manuscript", "jewelry") for cards in (2, 3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wunderkammer import Match, load
 from wunderkammer.core.kernel import CHANCE, EVERYONE
-from wunderkammer.games.stack import state as pieces
+from wunderkammer.games.stack import components, state
 from wunderkammer.games.stack.rules.stock import remove
 
 GAME = load("stack")
@@ -20,17 +20,17 @@ def options(decks: str) -> dict[str, str]:
 
 def card(name: str) -> int:
     """Give the number of a card."""
-    return pieces.CARD_IDS.index(name)
+    return components.CARD_IDS.index(name)
 
 
 def place(name: str) -> int:
     """Give the number of a place."""
-    return pieces.PLACE_IDS.index(name)
+    return state.PLACE_IDS.index(name)
 
 
 def assistant(name: str) -> int:
     """Give the number of an assistant."""
-    return pieces.ASSISTANT_IDS.index(name)
+    return components.ASSISTANT_IDS.index(name)
 
 
 def position(
@@ -56,44 +56,44 @@ def position(
     match = Match(GAME, seats, options(decks))
     match.play(CHANCE, "lead 1")
     s = GAME.state.read(match.state)
-    s.phase, s.round, s.turn = pieces.Phase.TURN, round, turn
+    s.phase, s.round, s.turn = state.Phase.TURN, round, turn
     for entry in temple.split():
         where, _, what = entry.partition("=")
         at = place(where)
         if what == "back":
-            s.lies[at], s.known[at] = pieces.BACK, 0
+            s.lies[at], s.known[at] = state.BACK, 0
             s.backs_n -= 1
         else:
-            s.lies[at], s.card[at], s.known[at] = pieces.FACE_UP, card(what), EVERYONE
+            s.lies[at], s.card[at], s.known[at] = state.FACE_UP, card(what), EVERYONE
             remove(s, card(what))
     for where, (what, seen) in (peeked or {}).items():
         at = place(where)
-        s.lies[at], s.card[at] = pieces.BACK, card(what)
+        s.lies[at], s.card[at] = state.BACK, card(what)
         s.known[at] = sum(1 << seat for seat in seen)
         remove(s, card(what))
         s.backs_n -= 1
     s.temple_n = sum(lies > 0 for lies in s.lies)
-    s.covers_n = [sum(above >= 0 and s.lies[above] > 0 for above in covering) for covering in pieces.COVERS]
+    s.covers_n = [sum(above >= 0 and s.lies[above] > 0 for above in covering) for covering in state.COVERS]
     for seat, cards in enumerate(tableaus):
         for name in cards.split():
             each = card(name)
             s.holder[each] = seat
             remove(s, each)
-            s.backs_n -= pieces.DOWN[each]
-            if pieces.EFFECT[each] or name in flipped.split():
+            s.backs_n -= components.DOWN[each]
+            if components.EFFECT[each] or name in flipped.split():
                 s.flipped[each] = 1
             else:
-                s.up_n[seat][pieces.KIND[each]] += 1
+                s.up_n[seat][components.KIND[each]] += 1
     for seat, sort in locked:
-        s.locked_n[seat][pieces.LOCK_IDS.index(sort)] += 1
+        s.locked_n[seat][components.LOCK_IDS.index(sort)] += 1
     for seat, n in enumerate(silver):
         s.bank -= n - s.silver[seat]
         s.silver[seat] = n
     for name in box.split():
-        s.employer[assistant(name)] = pieces.BOX
+        s.employer[assistant(name)] = state.BOX
     for name, seat in (hired or {}).items():
         s.employer[assistant(name)] = seat
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     assert GAME.audit(match.state).broken == ()
     return match
 
@@ -121,7 +121,7 @@ def tableau(match: Match, seat: int, *, face_up: bool | None = None) -> set[str]
     s = GAME.state.read(match.state)
     return {
         name
-        for each, name in enumerate(pieces.CARD_IDS)
+        for each, name in enumerate(components.CARD_IDS)
         if s.holder[each] == seat and (face_up is None or face_up == (s.flipped[each] == 0))
     }
 

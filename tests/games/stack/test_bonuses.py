@@ -6,7 +6,8 @@ import pytest
 
 from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.kernel import CHANCE
-from wunderkammer.games.stack.state import REMOVED, SILVER, Phase
+from wunderkammer.games.stack.components import SILVER
+from wunderkammer.games.stack.state import REMOVED, Phase
 
 from .positions import (
     ATTACKS,
@@ -264,7 +265,7 @@ def test_5_2_an_empty_bank_pays_what_it_has():
     s = GAME.state.read(match.state)
     s.silver = [2, SILVER - 3, 0, 0]
     s.bank = 1
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     play(match, "trigger deck=coin cards=3")
     assert seen(match).silver[0] == 3
     play(match, "take t2")

@@ -9,7 +9,7 @@ import pytest
 
 from wunderkammer import load
 from wunderkammer.core.errors import ComponentError
-from wunderkammer.games.stack.state import SET
+from wunderkammer.games.stack.components import SET
 
 from .positions import GAME
 

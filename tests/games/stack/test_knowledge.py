@@ -13,8 +13,8 @@ from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.laws import imagined_as_dealt
 from wunderkammer.games.stack import hidden
+from wunderkammer.games.stack.components import CARD_IDS
 from wunderkammer.games.stack.rules.stock import remove
-from wunderkammer.games.stack.state import CARD_IDS
 
 from .positions import DARK, FIRST_GAME, GAME, card, options, place, play, position, seen
 
@@ -76,7 +76,7 @@ def small_world() -> Match:
             remove(s, n)
             s.holder[n], s.flipped[n] = 3, 1  # out of sight: an empty fourth chair
     s.backs_n = 1
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     return match
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from wunderkammer import Match
 from wunderkammer.core.kernel import CHANCE
-from wunderkammer.games.stack.state import (
+from wunderkammer.games.stack.components import (
     ASSISTANT_IDS,
     CARD_IDS,
     DECK_IDS,
@@ -18,8 +18,8 @@ from wunderkammer.games.stack.state import (
     LOCK_IDS,
     LOCK_KINDS,
     LOCK_NEEDS,
-    Phase,
 )
+from wunderkammer.games.stack.state import Phase
 
 from . import naive
 from .positions import DARK, FIRST_GAME, GAME, events, legal, play, position, rows, seen, tableau

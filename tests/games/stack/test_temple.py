@@ -10,8 +10,9 @@ import pytest
 from wunderkammer import Match
 from wunderkammer.core.errors import IllegalMove, OptionError
 from wunderkammer.core.kernel import CHANCE, EVERYONE
+from wunderkammer.games.stack.components import CARD_IDS, DECK_IDS, DOWN, IN_DECK
 from wunderkammer.games.stack.rules.stock import remove
-from wunderkammer.games.stack.state import BACK, CARD_IDS, DECK_IDS, DOWN, FACE_UP, IN_DECK, PLACE_IDS, Phase
+from wunderkammer.games.stack.state import BACK, FACE_UP, PLACE_IDS, Phase
 
 from .positions import (
     DARK,

@@ -9,7 +9,7 @@ import pytest
 from wunderkammer import Match
 from wunderkammer.core import dice
 from wunderkammer.core.kernel import CHANCE
-from wunderkammer.games.stack import phrases, words
+from wunderkammer.games.stack import facts, phrases, words
 from wunderkammer.games.stack.state import Phase
 
 from .positions import ATTACKS, FIRST_GAME, GAME, place, play, position, seen
@@ -42,7 +42,7 @@ def test_every_illegal_action_in_every_phase_is_refused_with_a_clause():
                     view, legal = seen(match, seat), set(match.legal(seat))
                     for action in range(GAME.actions.size):
                         if action not in legal:
-                            line = words.forbid(match.voice(seat), view, action)
+                            line = GAME.words.forbid(match.voice(seat), view, action)
                             assert line.clause in clauses, line
                             assert line.text.endswith("."), line
                             by_verb[GAME.actions.verb(action).name].add(line.clause)
@@ -59,10 +59,10 @@ def test_every_illegal_action_in_every_phase_is_refused_with_a_clause():
 def test_refusals_while_the_temple_is_built_and_a_card_is_turned():
     match = Match(GAME, 2)
     take = GAME.actions.parse("take t1")
-    assert words.forbid(match.voice(0), seen(match, 0), take).clause == "1.2"
+    assert GAME.words.forbid(match.voice(0), seen(match, 0), take).clause == "1.2"
     match = play(position(FIRST_GAME, "t1=back"), "peek t1")
-    assert words.forbid(match.voice(0), seen(match, 0), take).clause == "3.4"
-    assert "Only chance" in words.forbid(match.voice(0), seen(match, 0), GAME.actions.parse("glimpse crown")).text
+    assert GAME.words.forbid(match.voice(0), seen(match, 0), take).clause == "3.4"
+    assert "Only chance" in GAME.words.forbid(match.voice(0), seen(match, 0), GAME.actions.parse("glimpse crown")).text
 
 
 def test_the_moment_of_the_mock_up():
@@ -85,14 +85,14 @@ def test_the_moment_of_the_mock_up():
         "Hire the Guide for 1 Silver",
     ):
         assert text in offered
-    assert words.points_so_far(view, 0).text == "17 points so far"
-    facts = [line.text for _, line in words.tableau_facts(voice, view, 0)]
-    assert facts == ["2 Statues: 3 points", "2 Coins", "Cup A", "Scepter"]
+    assert facts.points_so_far(view, 0).text == "17 points so far"
+    tableau = [line.text for _, line in facts.tableau_facts(voice, view, 0)]
+    assert tableau == ["2 Statues: 3 points", "2 Coins", "Cup A", "Scepter"]
     assert [phrases.price_tag(view, 0, place(name)) for name in ("t2", "b22")] == ["free", "2"]
     assert phrases.price_tag(view, 1, place("b22")) == "2, too dear"
-    seat = [line.text for line in words.seat_facts(voice, view, 0)]
+    seat = [line.text for line in GAME.words.seat_facts(voice, view, 0)]
     assert seat[:3] == ["your turn", "3 Silver", "3 stars"]
-    assert words.seat_facts(voice, view, 2)[0].text == "next"
+    assert GAME.words.seat_facts(voice, view, 2)[0].text == "next"
     assert "2.1" in words.clauses(voice, view)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.match import Match
-from wunderkammer.games.treasures.state import JOKER, WANTS, Lies, Phase
+from wunderkammer.games.treasures.state import JOKER, WANTS, Mission, Phase
 
 WANTED = (
     "3 seats", "4 seats", "5 seats", "6 seats", "the pile refills the bag", "an empty bag waits for a pile",
@@ -22,7 +22,7 @@ def features(match: Match) -> set[str]:
     read = match.game.state.read
     end = read(match.state)
     found = {f"{match.seats} seats"}
-    if Lies.OPEN in end.mission:
+    if Mission.OPEN in end.mission:
         found.add("missions nobody filled")
     if match.result().places.count(1) > 1:
         found.add("a shared victory")

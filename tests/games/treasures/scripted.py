@@ -7,7 +7,7 @@ from typing import Any
 
 from wunderkammer import Match, load
 from wunderkammer.core.kernel import CHANCE
-from wunderkammer.games.treasures.state import Lies, Phase
+from wunderkammer.games.treasures.state import Mission, Phase
 
 GAME = load("treasures")
 GOODS = ("stool", "lamp", "armchair", "television", "radio")
@@ -72,13 +72,13 @@ def position(
     hidden = [m for m in MISSIONS if m not in missions] if unseen is None else unseen
     for number, mission in enumerate(MISSIONS):
         s.mission[number] = (
-            Lies.OPEN if mission in missions else Lies.UNSEEN if mission in hidden else Lies.FILLED + seats - 1
+            Mission.OPEN if mission in missions else Mission.UNSEEN if mission in hidden else Mission.FILLED + seats - 1
         )
     s.deck_n = len(hidden) - {3: 6, 4: 3}.get(seats, 0)
     s.phase = phase
     s.banned = [int(seat in banned) for seat in range(6)]
     s.revealed_n = 1 if phase == Phase.CHOOSE else 0
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     assert GAME.audit(match.state).broken == ()
     return match
 
@@ -122,4 +122,4 @@ def mission_of(match: Match, mission: str) -> int:
 
 def filled_by(seat: int) -> int:
     """Give where a mission lies that a seat has filled."""
-    return Lies.FILLED + seat
+    return Mission.FILLED + seat

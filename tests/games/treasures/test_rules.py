@@ -12,7 +12,7 @@ from wunderkammer import Match, load
 from wunderkammer.core import dice
 from wunderkammer.core.errors import IllegalMove, OptionError
 from wunderkammer.core.kernel import CHANCE, EVERYONE
-from wunderkammer.games.treasures.state import COMMISSION, Lies, Phase
+from wunderkammer.games.treasures.state import COMMISSION, Mission, Phase
 
 from .scripted import (
     GAME,
@@ -84,7 +84,7 @@ def test_1_4_removed_missions_stay_unseen(seats, removed):
     while not match.over:
         seat = match.pending[0]
         match.play(seat, match.legal(seat)[-1])
-    assert seen(match).mission.count(Lies.UNSEEN) == removed
+    assert seen(match).mission.count(Mission.UNSEEN) == removed
 
 
 def test_1_5_a_mission_pays_its_goods_and_a_bonus():
@@ -126,7 +126,7 @@ def test_1_5_missions_as_in_the_data():
 def test_2_1_a_mission_brings_a_tile_for_each_symbol():
     match = dealt(3)
     bring(match, "m21", "stool", "stool", "radio", "lamp", "stool", "television")
-    assert mission_of(match, "m21") == Lies.OPEN
+    assert mission_of(match, "m21") == Mission.OPEN
     assert at_kerb(match) == {"stool": 3, "lamp": 1, "television": 1, "radio": 1}
     assert seen(match).bag == [5, 7, 8, 7, 2]
     assert match.pending == (0, 1, 2)
@@ -225,7 +225,7 @@ def test_2_5_the_first_mission_is_revealed_without_tiles():
     match.play(CHANCE, "reveal m24")
     assert match.pending == (0, 1, 2)
     assert at_kerb(match) == {}
-    assert mission_of(match, "m24") == Lies.OPEN
+    assert mission_of(match, "m24") == Mission.OPEN
 
 
 def test_2_6_the_deck_ends_while_the_kerb_is_short():
@@ -626,7 +626,7 @@ def test_5_3_a_radio_symbol_needs_a_radio(radios, lamps, may):
     s.mission[game.components.ids("mission").index("tuned")] = 1
     s.deck_n -= 1
     s.phase = Phase.CHOOSE
-    match._states[-1] = s.write()
+    match.stand_at(s.write())
     choose(match, 2, 3, 4)
     match.play(0, "enough")
     assert (match.pending == (0,)) == may
@@ -651,7 +651,7 @@ def test_5_5_done_ends_the_step():
     choose(match, 1, 2, 3)
     play(match, "enough", "done")
     assert match.pending == (1,)
-    assert mission_of(match, "m02") == Lies.OPEN
+    assert mission_of(match, "m02") == Mission.OPEN
 
 
 def test_5_5_no_taking_after_filling():
@@ -697,7 +697,7 @@ def test_6_1_what_stays_for_the_next_round():
     assert view.home[:3] == [0, 0, 0]
     assert at_kerb(match) == {"stool": 4}
     assert [goods_of(match, seat) for seat in range(3)] == [{"lamp": 1}, {"stool": 1}, {"stool": 1}]
-    assert mission_of(match, "m06") == Lies.OPEN
+    assert mission_of(match, "m06") == Mission.OPEN
     assert view.chip[:3] == [1, 2, 3]
 
 
@@ -711,7 +711,7 @@ def test_6_2_the_last_round_is_played_out():
     while not match.over:
         play(match, "enough" if "enough" in options_of(match) else "done")
     assert GAME.result(match.state).rows[0] == (7, 5)
-    assert mission_of(match, "m06") == Lies.OPEN  # nobody has it
+    assert mission_of(match, "m06") == Mission.OPEN  # nobody has it
 
 
 def test_6_3_missions_and_goods():
@@ -766,8 +766,8 @@ def test_6_4_ties_share():
     )
     s = GAME.state.read(match.state)
     for number in range(1, 24):
-        s.mission[number] = Lies.OPEN  # nobody has filled anything
-    match._states[-1] = s.write()
+        s.mission[number] = Mission.OPEN  # nobody has filled anything
+    match.stand_at(s.write())
     bring(match, "m01", "radio")
     choose(match, 1, 2, 3, 4, 5, 5)
     play(match, "take stool", "fill m01", "take stool")
@@ -815,7 +815,7 @@ def test_7_2_unseen_missions_are_one_set():
     bring(match, "m21", *["lamp"] * 6)
     bring(match, "m05", "stool", "stool")
     view = seen(match)
-    assert view.mission.count(Lies.UNSEEN) == 22
+    assert view.mission.count(Mission.UNSEEN) == 22
     assert view.deck_n == 19
     row_ = next(memory for memory in GAME.words.memory(match.voice(0), view) if memory.clause == "7.2")
     assert row_.about == "19 missions to come"

@@ -6,7 +6,7 @@ import pytest
 
 from wunderkammer import Match
 from wunderkammer.core.voice import Voice
-from wunderkammer.games.treasures.phrases import order_of_going
+from wunderkammer.games.treasures.facts import order_of_going
 
 from .scripted import GAME, NAMES, bring, choose, dealt, play, position, seen
 
@@ -161,14 +161,6 @@ def test_notes_say_what_cards_and_missions_can_be():
     assert rows[2].excluded == (("20 LAA", "open"),)
     assert "4 S" in rows[2].possible
     assert rows[3].possible == ("8 stools", "2 lamps", "8 armchairs", "8 televisions")
-
-
-def test_set_up_facts():
-    assert [line.text for line in WORDS.set_up_facts(4)] == [
-        "21 missions, 3 removed unseen",
-        "contest chips 1 to 4",
-        "8 goods at the kerb each round, or more",
-    ]
 
 
 # -- refusals ----------------------------------------------------------------------------------------

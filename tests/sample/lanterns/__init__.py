@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from wunderkammer.core.game import Game, Inventory, Rules
+from wunderkammer.core.game import Game, Rules
 from wunderkammer.core.words import Words
 
-from . import evaluation, hidden, rules, scoring, words
+from . import evaluation, facts, hidden, inventory, refusals, scoring, telling, words
 from .moves import ACTIONS, EVENTS
-from .state import CARD_IDS, OPTIONS, SEATS, SET, State
+from .rules import flow, setup
+from .state import OPTIONS, SEATS, SET, State
 from .table import table
 
 GAME = Game(
@@ -26,41 +27,32 @@ GAME = Game(
     options=OPTIONS,
     components=SET,
     rules=Rules(
-        start=rules.start,
-        pending=rules.pending,
-        legal=rules.legal,
-        weight=rules.weight,
-        witness=rules.witness,
-        apply=rules.apply,
+        start=setup.start,
+        pending=flow.pending,
+        legal=flow.legal,
+        weight=flow.weight,
+        witness=flow.witness,
+        apply=flow.apply,
         score=scoring.score,
         rank=scoring.rank,
         imagine=hidden.imagine,
-        audit=rules.audit,
+        audit=inventory.audit,
         evaluate=evaluation.evaluate,
         belief=evaluation.belief,
         midway=evaluation.midway,
         randomness=evaluation.randomness,
     ),
     sheet=scoring.SHEET,
-    inventory=Inventory(
-        pieces=tuple((f"lantern {card}", 1) for card in CARD_IDS),
-        places=("the deck", "the pier", "offered", "burnt", *(f"seat {seat}" for seat in range(1, SEATS + 1))),
-        invariants=(
-            "The size of the deck is told truly.",
-            "The size of every hand is told truly.",
-            "A lantern hangs at each place that is marked so, and nowhere else.",
-            "A seat has a lantern on offer when it is marked so, and only then.",
-        ),
-    ),
+    inventory=inventory.INVENTORY,
     words=Words(
         status=words.status,
         prompt=words.prompt,
         label=words.label,
-        tell=words.tell,
-        forbid=words.forbid,
+        tell=telling.tell,
+        forbid=refusals.forbid,
         clauses=words.clauses,
         memory=words.memory,
-        seat_facts=words.seat_facts,
+        seat_facts=facts.seat_facts,
     ),
     table=table,
     folder=Path(__file__).parent,

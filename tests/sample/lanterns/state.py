@@ -7,8 +7,9 @@ from enum import IntEnum
 
 from wunderkammer.core.components import Table, bound
 from wunderkammer.core.errors import ComponentError
-from wunderkammer.core.kernel import EVERYONE, Grid, Row
-from wunderkammer.core.layout import Layout, nobody, owner, public, scratch, seen_by
+from wunderkammer.core.kernel import Grid, Row
+from wunderkammer.core.kinds import count, flag, mask, numbered, one_of, per, per_seat, seat
+from wunderkammer.core.layout import Layout, chosen, nobody, owner, public, scratch, seen_by
 from wunderkammer.core.options import Option, Options
 
 SEATS = 4
@@ -74,43 +75,8 @@ ROOM = SEATS + 2
 """The longest queue: one reach, one peek, and a draw for everybody."""
 
 
-class State(Layout):
-    """All that is on the pier and in hands."""
-
-    seats: int = public(low=0, high=SEATS)
-    opt_moon: int = public(low=0, high=1)
-    opt_hand: int = public(low=0, high=1)
-
-    phase: int = public(low=0, high=Phase.OVER)
-    lead: int = public(low=0, high=SEATS - 1)
-    """The seat that comes first among equal offers."""
-    weather: int = public(low=-1, high=len(CHANCES) - 1)
-    reached: int = public(low=-1, high=HOOKS - 1)
-    """The hook that a seat has its hand on, between the two steps of reaching."""
-
-    due_seat: Row = public(ROOM, low=-1, high=SEATS - 1)
-    due_item: Row = public(ROOM, low=-1, high=Item.DRAW)
-    due_n: int = public(low=0, high=ROOM)
-    """What is still owed, first in first out: `due_item[0]` to `due_seat[0]` comes next."""
-
-    hung: Row = public(HOOKS, low=0, high=1)
-    known: Row = public(HOOKS, low=0, high=EVERYONE)
-    """For each hook, the mask of the seats that know its lantern."""
-    pier: Row = seen_by("known", HOOKS, low=-1, high=CARDS - 1)
-
-    deck: Row = nobody(CARDS, low=0, high=1)
-    deck_n: int = public(low=0, high=CARDS)
-    hand: Grid = owner(SEATS, CARDS, low=0, high=1)
-    hand_n: Row = public(SEATS, low=0, high=CARDS)
-    offer: Row = owner(SEATS, low=-1, high=CARDS - 1)
-    offered: Row = public(SEATS, low=0, high=1)
-    lit: Grid = public(SEATS, CARDS, low=0, high=1)
-    shown_n: Row = public(SEATS, low=0, high=CARDS)
-    """How many lanterns a seat has turned around for all to see."""
-    burnt: Row = public(CARDS, low=0, high=1)
-
-    order: Row = scratch(SEATS)
-    """The seats by the strength of their offers, while these are opened."""
+MOON = Option("moon", ("new", "full"), "new", "By a full moon the lanterns on the pier are open to all (1.2).")
+HAND = Option("hand", (str(SMALL_HAND), str(SMALL_HAND + 1)), str(SMALL_HAND), "How many lanterns each is dealt (1.3).")
 
 
 def _refuse(seats: int, values: Mapping[str, str]) -> str:
@@ -120,8 +86,42 @@ def _refuse(seats: int, values: Mapping[str, str]) -> str:
     return ""
 
 
-OPTIONS = Options(
-    Option("moon", ("new", "full"), "new", "By a full moon the lanterns on the pier are open to all (1.2)."),
-    Option("hand", (str(SMALL_HAND), str(SMALL_HAND + 1)), str(SMALL_HAND), "How many lanterns each is dealt (1.3)."),
-    refuse=_refuse,
-)
+OPTIONS = Options(MOON, HAND, refuse=_refuse)
+
+
+class State(Layout, seats=SEATS):
+    """All that is on the pier and in hands."""
+
+    opt_moon: int = chosen(MOON)
+    opt_hand: int = chosen(HAND)
+
+    phase: int = public(one_of(Phase))
+    lead: int = public(seat(SEATS))
+    """The seat that comes first among equal offers."""
+    weather: int = public(one_of(WEATHER_IDS, none=True))
+    reached: int = public(one_of(numbered("hook", HOOKS), none=True))
+    """The hook that a seat has its hand on, between the two steps of reaching."""
+
+    due_seat: Row = public(seat(SEATS, none=True), per("place", ROOM))
+    due_item: Row = public(one_of(Item, none=True), per("place", ROOM))
+    due_n: int = public(count(ROOM))
+    """What is still owed, first in first out: `due_item[0]` to `due_seat[0]` comes next."""
+
+    hung: Row = public(flag(), per("hook", HOOKS))
+    known: Row = public(mask(SEATS, watchers=True), per("hook", HOOKS))
+    """For each hook, the seats that know its lantern."""
+    pier: Row = seen_by("known", one_of(CARD_IDS, none=True), per("hook", HOOKS))
+
+    deck: Row = nobody(flag(), per("lantern", CARD_IDS))
+    deck_n: int = public(count(CARDS))
+    hand: Grid = owner(flag(), per_seat(SEATS), per("lantern", CARD_IDS))
+    hand_n: Row = public(count(CARDS), per_seat(SEATS))
+    offer: Row = owner(one_of(CARD_IDS, none=True), per_seat(SEATS))
+    offered: Row = public(flag(), per_seat(SEATS))
+    lit: Grid = public(flag(), per_seat(SEATS), per("lantern", CARD_IDS))
+    shown_n: Row = public(count(CARDS), per_seat(SEATS))
+    """How many lanterns a seat has turned around for all to see."""
+    burnt: Row = public(flag(), per("lantern", CARD_IDS))
+
+    order: Row = scratch(SEATS)
+    """The seats by the strength of their offers, while these are opened."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import WATCHER, rule
-from .rules.reveal import richest
+from .rules.curses import richest
 from .scoring import penalty, sets, trios, worth
 from .state import (
     ACCUSE,

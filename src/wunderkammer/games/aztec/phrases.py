@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.voice import Voice, count
+from ...core.voice import Voice, count, listed, spelt
 from .scoring import penalty
 from .state import (
     AMOUNT,
@@ -25,19 +25,6 @@ from .state import (
 
 CHARACTER = SET.column("character", "name")
 NAME = SET.column("artifact", "name")
-NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-
-def spelt(n: int) -> str:
-    """Spell a small number."""
-    return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
-
-
-def listed(things: Sequence[str]) -> str:
-    """Join things: "a", "a and b", "a, b and c"."""
-    if len(things) < 2:
-        return "".join(things)
-    return f"{', '.join(things[:-1])} and {things[-1]}"
 
 
 def jewels(card: int) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.voice import Line, Voice
+from ...core.voice import Line, Voice, listed
 from .moves import ACTIONS
-from .phrases import CHARACTER, artifact_name, listed, looked_at, stones
+from .phrases import CHARACTER, artifact_name, looked_at, stones
 from .state import COLOUR_IDS, COLOURS, Phase, State
 
 BY_CHANCE = {"lead": "1.2", "cast": "1.3", "deal": "2.1", "draw": "5.1"}

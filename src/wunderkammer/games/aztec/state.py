@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 
 from ...core.components import Table, bound
 from ...core.errors import ComponentError
-from ...core.kernel import CHANCE, EVERYONE, Grid, Row
-from ...core.layout import Layout, nobody, public, scratch, seen_by
+from ...core.kernel import Grid, Row
+from ...core.kinds import by_seat, count, mask, one_of, per, per_seat, seat
+from ...core.layout import Layout, chosen, nobody, public, scratch, seen_by
 from ...core.options import Option, Options
 
 SEATS = 6
@@ -22,11 +24,11 @@ SET = bound(
         "match": Table(
             {"rounds": int, "stones": int, "curse": int, "look": int, "crowd": int, "duo": int, "trio": int}, rows=1
         ),
-        "character": Table({"id": str, "name": str, "duo": "ints"}),
+        "character": Table({"id": str, "name": "words", "duo": "ints"}),
         "jewel": Table({"id": str, "jewels": "ints", "copies": int}),
         "track": Table({"penalties": "ints", "more": int}, rows=1),
         "artifact": Table(
-            {"id": str, "name": str, "effect": str, "need": "ints", "amount": int, "points": int, "copies": int}
+            {"id": str, "name": "words", "effect": str, "need": "ints", "amount": int, "points": int, "copies": int}
         ),
     },
 )
@@ -205,91 +207,90 @@ VERDICT_IDS = ("honest", "undoubted", "caught")
 """The three cases of a reveal (4.3, 4.6, 4.7)."""
 
 
-class State(Layout):
-    """All that is on the table, and what lies face down on it."""
-
-    seats: int = public(low=0, high=SEATS)
-    opt_artifacts: int = public(low=0, high=1)
-    opt_characters: int = public(low=0, high=1)
-    opt_starter: int = public(low=0, high=SEATS)
-
-    phase: int = public(low=0, high=Phase.OVER)
-    waiting: int = public(low=0, high=1 << CHANCE)
-    """Mask of the seats that must choose now."""
-    round: int = public(low=0, high=ROUNDS)
-    first: int = public(low=-1, high=SEATS - 1)
-    """The seat that reveals first in every round."""
-    turn: int = public(low=-1, high=SEATS - 1)
-    """The seat whose reveal is being settled."""
-    asked: int = public(low=-1, high=SEATS - 1)
-    """The seat that chooses a character or gains an artifact."""
-    revealed_n: int = public(low=0, high=SEATS)
-    due: int = public(low=0, high=(1 << SEATS) - 1)
-    """Mask of the seats that still gain an artifact from this reveal."""
-    left_n: int = public(low=0, high=MOST_AMOUNT)
-    """Stones or jewels that an instant may still give or take."""
-    least: int = public(low=0, high=SEATS)
-    """The first seat or colour that the next pick may name, so that no set is picked in two orders."""
-
-    character: Row = public(SEATS, low=-1, high=CHARACTERS - 1)
-    stash: Grid = public(SEATS, COLOURS, low=0, high=MOST_STASH)
-    stones: Row = public(SEATS, low=0, high=MOST_STONES)
-    curse: Row = public(COLOURS, low=0, high=MOST_CURSE)
-
-    deck: Row = nobody(CARDS, low=0, high=MOST_COPIES)
-    """Jewel cards that nobody has looked at: the seats' later ones and those that stay in the box."""
-    used: Row = public(CARDS, low=0, high=MOST_COPIES)
-    """Jewel cards of earlier rounds."""
-    card_seen: Row = public(SEATS, low=0, high=EVERYONE)
-    card: Row = seen_by("card_seen", SEATS, low=-1, high=CARDS - 1)
-    """The jewel card of this round; nobody sees it before it is dealt."""
-    claim_seen: Row = public(SEATS, low=0, high=EVERYONE)
-    claim: Row = seen_by("claim_seen", SEATS, low=-1, high=CARDS - 1)
-    """What a seat has taken; 0 in `claim_seen` says that it has not."""
-    token_seen: Row = public(SEATS, low=0, high=EVERYONE)
-    target: Row = seen_by("token_seen", SEATS, low=-1, high=SEATS - 1)
-    side: Row = seen_by("token_seen", SEATS, low=-1, high=ACCUSE)
-
-    fresh: Row = nobody(ARTIFACTS, low=0, high=MOST_COPIES)
-    """Artifacts that nobody has looked at: the upper part of the deck, in an order that chance decides late."""
-    fresh_n: int = public(low=0, high=ARTIFACT_DECK)
-    under_seen: Row = public(ARTIFACT_DECK, low=0, high=EVERYONE)
-    under: Row = seen_by("under_seen", ARTIFACT_DECK, low=-1, high=ARTIFACTS - 1)
-    """Artifacts tucked under the deck, the uppermost at place 0."""
-    under_n: int = public(low=0, high=ARTIFACT_DECK)
-    look_seen: Row = public(LOOK, low=0, high=EVERYONE)
-    look: Row = seen_by("look_seen", LOOK, low=-1, high=ARTIFACTS - 1)
-    """The cards in the hand of the seat that gains one."""
-    look_n: int = public(low=0, high=LOOK)
-    playing: int = public(low=-1, high=ARTIFACTS - 1)
-    """The instant that was chosen and is not yet under the deck."""
-    kept_seen: Row = public(SEATS, low=0, high=EVERYONE)
-    kept: Grid = seen_by("kept_seen", SEATS, ARTIFACTS, low=0, high=MOST_KEPT)
-    kept_n: Row = public(SEATS, low=0, high=MOST_KEPT)
-
-    plan: Row = scratch(COLOURS)
-    """A stash as it may be at the end, while `evaluation` judges it."""
+ARTIFACTS_OPTION = Option(
+    "artifacts", ("hidden", "open"), "hidden", "Keep artifacts face down until the end, or face up (5.2)."
+)
+CHARACTERS_OPTION = Option(
+    "characters", ("dealt", "chosen"), "dealt", "Deal the characters, or let the seats choose them (1.3)."
+)
+STARTER_OPTION = Option(
+    "starter",
+    ("random", *(str(number) for number in range(1, SEATS + 1))),
+    "random",
+    "Who is first in every round: a random seat, or the seat of that number (1.2).",
+)
 
 
-ARTIFACTS_OPTION, CHARACTERS_OPTION, STARTER_OPTION = range(3)
-"""The order of the options below."""
-
-
-def _refuse(seats: int, values: object) -> str:
-    starter = values["starter"]  # type: ignore[index]
+def _refuse(seats: int, values: Mapping[str, str]) -> str:
+    starter = values["starter"]
     if starter != "random" and int(starter) > seats:
         return f"Seat {starter} cannot be first at a table of {seats}; choose random or 1 to {seats}."
     return ""
 
 
-OPTIONS = Options(
-    Option("artifacts", ("hidden", "open"), "hidden", "Keep artifacts face down until the end, or face up (5.2)."),
-    Option("characters", ("dealt", "chosen"), "dealt", "Deal the characters, or let the seats choose them (1.3)."),
-    Option(
-        "starter",
-        ("random", *(str(number) for number in range(1, SEATS + 1))),
-        "random",
-        "Who is first in every round: a random seat, or the seat of that number (1.2).",
-    ),
-    refuse=_refuse,
-)
+OPTIONS = Options(ARTIFACTS_OPTION, CHARACTERS_OPTION, STARTER_OPTION, refuse=_refuse)
+
+
+class State(Layout, seats=SEATS):
+    """All that is on the table, and what lies face down on it."""
+
+    opt_artifacts: int = chosen(ARTIFACTS_OPTION)
+    opt_characters: int = chosen(CHARACTERS_OPTION)
+    opt_starter: int = chosen(STARTER_OPTION, kind=one_of("random", by_seat(SEATS)))
+
+    phase: int = public(one_of(Phase))
+    waiting: int = public(mask(SEATS, chance=True))
+    """The seats that must choose now."""
+    round: int = public(count(ROUNDS))
+    first: int = public(seat(SEATS, none=True))
+    """The seat that reveals first in every round."""
+    turn: int = public(seat(SEATS, none=True))
+    """The seat whose reveal is being settled."""
+    asked: int = public(seat(SEATS, none=True))
+    """The seat that chooses a character or gains an artifact."""
+    revealed_n: int = public(count(SEATS))
+    due: int = public(mask(SEATS))
+    """The seats that still gain an artifact from this reveal."""
+    left_n: int = public(count(MOST_AMOUNT))
+    """Stones or jewels that an instant may still give or take."""
+    least: int = public(count(SEATS))
+    """The first seat or colour that the next pick may name, so that no set is picked in two orders."""
+
+    character: Row = public(one_of(CHARACTER_IDS, none=True), per_seat(SEATS))
+    stash: Grid = public(count(MOST_STASH), per_seat(SEATS), per("colour", COLOUR_IDS))
+    stones: Row = public(count(MOST_STONES), per_seat(SEATS))
+    curse: Row = public(count(MOST_CURSE), per("colour", COLOUR_IDS))
+
+    deck: Row = nobody(count(MOST_COPIES), per("card", CARD_IDS))
+    """Jewel cards that nobody has looked at: the seats' later ones and those that stay in the box."""
+    used: Row = public(count(MOST_COPIES), per("card", CARD_IDS))
+    """Jewel cards of earlier rounds."""
+    card_seen: Row = public(mask(SEATS, watchers=True), per_seat(SEATS))
+    card: Row = seen_by("card_seen", one_of(CARD_IDS, none=True), per_seat(SEATS))
+    """The jewel card of this round; nobody sees it before it is dealt."""
+    claim_seen: Row = public(mask(SEATS, watchers=True), per_seat(SEATS))
+    claim: Row = seen_by("claim_seen", one_of(CARD_IDS, none=True), per_seat(SEATS))
+    """What a seat has taken; 0 in `claim_seen` says that it has not."""
+    token_seen: Row = public(mask(SEATS, watchers=True), per_seat(SEATS))
+    target: Row = seen_by("token_seen", seat(SEATS, none=True), per_seat(SEATS))
+    side: Row = seen_by("token_seen", one_of(SIDE_IDS, none=True), per_seat(SEATS))
+
+    fresh: Row = nobody(count(MOST_COPIES), per("artifact", ARTIFACT_IDS))
+    """Artifacts that nobody has looked at: the upper part of the deck, in an order that chance decides late."""
+    fresh_n: int = public(count(ARTIFACT_DECK))
+    under_seen: Row = public(mask(SEATS, watchers=True), per("place", ARTIFACT_DECK))
+    under: Row = seen_by("under_seen", one_of(ARTIFACT_IDS, none=True), per("place", ARTIFACT_DECK))
+    """Artifacts tucked under the deck, the uppermost at place 0."""
+    under_n: int = public(count(ARTIFACT_DECK))
+    look_seen: Row = public(mask(SEATS, watchers=True), per("place", LOOK))
+    look: Row = seen_by("look_seen", one_of(ARTIFACT_IDS, none=True), per("place", LOOK))
+    """The cards in the hand of the seat that gains one."""
+    look_n: int = public(count(LOOK))
+    playing: int = public(one_of(ARTIFACT_IDS, none=True))
+    """The instant that was chosen and is not yet under the deck."""
+    kept_seen: Row = public(mask(SEATS, watchers=True), per_seat(SEATS))
+    kept: Grid = seen_by("kept_seen", count(MOST_KEPT), per_seat(SEATS), per("artifact", ARTIFACT_IDS))
+    kept_n: Row = public(count(MOST_KEPT), per_seat(SEATS))
+
+    plan: Row = scratch(COLOURS)
+    """A stash as it may be at the end, while `evaluation` judges it."""

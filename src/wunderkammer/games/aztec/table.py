@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from ...core.drawing import WHOLE, Room
+from ...core.drawing import WHOLE, Drawing, Room, Span
 from ...core.kernel import EVERYONE
 from ...core.voice import Voice, count
+from .facts import curse_facts, deck_facts, sheet_facts
 from .phrases import CHARACTER, NAME, artifact_name, artifact_text, artifact_when, duo, kept, looked_at
 from .rules.reveal import verdict
 from .scoring import penalty
 from .state import ACCUSE, COLOUR_IDS, COLOURS, JEWELS, Phase, State
-from .words import curse_facts, deck_facts, memory, sheet_facts
-
-Span = tuple[str, str]
-Lines = list[list[Span]]
+from .words import memory
 
 PAINT = ("bright_blue", "yellow", "red")
 CUT = ("●", "▲", "◆")
@@ -28,7 +26,7 @@ VERDICT = ("the truth", "a lie, undoubted", "a lie, caught")
 NOTE_WIDTH = 30
 
 
-def table(voice: Voice, view: State, room: Room = WHOLE) -> Lines:
+def table(voice: Voice, view: State, room: Room = WHOLE) -> Drawing:
     """Draw the table as a reader sees it."""
     lines = [_seat(voice, view, seat) for seat in range(view.seats)]
     if view.round > 0:
@@ -117,8 +115,8 @@ def _place(voice: Voice, view: State, seat: int) -> list[Span]:
     return line
 
 
-def _curses(voice: Voice, view: State) -> Lines:
-    lines: Lines = []
+def _curses(voice: Voice, view: State) -> Drawing:
+    lines: Drawing = []
     for colour in range(COLOURS):
         stones, most = curse_facts(voice, view, colour)
         name = f"{CUT[colour]} {COLOUR_IDS[colour]} curse".ljust(17)
@@ -127,9 +125,9 @@ def _curses(voice: Voice, view: State) -> Lines:
     return lines
 
 
-def _own(voice: Voice, view: State, reader: int) -> Lines:
+def _own(voice: Voice, view: State, reader: int) -> Drawing:
     """Draw what the reader alone sees: the card, the artifacts kept and looked at, and what it is all worth."""
-    lines: Lines = []
+    lines: Drawing = []
     worth, parts = sheet_facts(voice, view, reader)
     lines.append([("Your sheet: ", "bold"), (worth.text, "bold"), (f" ({parts.text})", "dim")])
     for artifact in kept(view, reader):
@@ -137,21 +135,21 @@ def _own(voice: Voice, view: State, reader: int) -> Lines:
     return lines
 
 
-def _looked_at(voice: Voice, view: State) -> Lines:
+def _looked_at(voice: Voice, view: State) -> Drawing:
     """Draw the cards in the gainer's hand that the reader knows, because he holds them or could follow them there."""
     known = looked_at(view)
     if not known:
         return []
     unknown = view.look_n - len(known)
     more = f" and {count(unknown, 'card')} you do not know" if unknown else ""
-    lines: Lines = [[], [(f"{voice.does(view.asked, 'look')} at these{more}", "bold")]]
+    lines: Drawing = [[], [(f"{voice.does(view.asked, 'look')} at these{more}", "bold")]]
     for artifact in known:
         text = f": {artifact_text(artifact)} ({artifact_when(view, artifact)})"
         lines.append([("  ? ", "cyan"), (NAME[artifact], "bold"), (text, "")])
     return lines
 
 
-def _opened(voice: Voice, view: State, seat: int) -> Lines:
+def _opened(voice: Voice, view: State, seat: int) -> Drawing:
     name, style = _who(voice, seat)
     texts = _wrapped(
         " · ".join(artifact_name(artifact) for artifact in kept(view, seat)) or "none", WIDTH - len(name) - 4
@@ -162,9 +160,9 @@ def _opened(voice: Voice, view: State, seat: int) -> Lines:
     ]
 
 
-def _notes(voice: Voice, view: State) -> Lines:
+def _notes(voice: Voice, view: State) -> Drawing:
     """Draw the reader's notes, wrapped to the width of the table."""
-    lines: Lines = [[("What you could have noted", "bold")]]
+    lines: Drawing = [[("What you could have noted", "bold")]]
     for row in memory(voice, view):
         said = " · ".join((*row.possible, *(f"not {value}: {why}" for value, why in row.excluded if why != "seen")))
         indent = NOTE_WIDTH if len(row.about) < NOTE_WIDTH else 4

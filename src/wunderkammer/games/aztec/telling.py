@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...core.actions import Happening
-from ...core.voice import Line, Voice, count
+from ...core.voice import Line, Voice, count, listed, spelt
 from ...core.words import Move
 from .moves import ACTIONS
-from .phrases import CHARACTER, artifact_clause, artifact_name, duo, jewels, listed, spelt, start, stones
+from .phrases import CHARACTER, artifact_clause, artifact_name, duo, jewels, start, stones
 from .state import ACCUSE, CAUGHT, COLOUR_IDS, EFFECT, HONEST, INSTANT, Effect, State
 
 

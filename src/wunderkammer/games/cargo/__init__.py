@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from ...core.game import Game, Inventory, Rules, Search
+from ...core.game import Game, Rules, Search
 from ...core.words import Words
-from . import evaluation, hidden, rules, scoring, words
+from . import evaluation, facts, hidden, refusals, scoring, telling, words
+from .components import SEATS, SET
+from .inventory import INVENTORY, audit
 from .moves import ACTIONS, EVENTS
-from .pieces import SEATS, SET
-from .rules.audit import INVARIANTS, KINDS, PLACES
+from .rules import flow, setup
 from .state import OPTIONS, State
 from .table import table
 
@@ -27,30 +28,30 @@ GAME = Game(
     options=OPTIONS,
     components=SET,
     rules=Rules(
-        start=rules.start,
-        pending=rules.pending,
-        legal=rules.legal,
-        weight=rules.weight,
-        witness=rules.witness,
-        apply=rules.apply,
+        start=setup.start,
+        pending=flow.pending,
+        legal=flow.legal,
+        weight=flow.weight,
+        witness=flow.witness,
+        apply=flow.apply,
         score=scoring.score,
         rank=scoring.rank,
         imagine=hidden.imagine,
-        audit=rules.audit,
+        audit=audit,
         evaluate=evaluation.evaluate,
         midway=evaluation.midway,
     ),
     sheet=scoring.SHEET,
-    inventory=Inventory(pieces=KINDS, places=PLACES, invariants=INVARIANTS),
+    inventory=INVENTORY,
     words=Words(
         status=words.status,
         prompt=words.prompt,
         label=words.label,
-        tell=words.tell,
-        forbid=words.forbid,
+        tell=telling.tell,
+        forbid=refusals.forbid,
         clauses=words.clauses,
         memory=words.memory,
-        seat_facts=words.seat_facts,
+        seat_facts=facts.seat_facts,
     ),
     table=table,
     folder=Path(__file__).parent,

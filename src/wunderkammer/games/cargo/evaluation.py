@@ -1,36 +1,28 @@
-"""What bots know of Curious Cargo: how well a seat stands, from what it has seen.
+"""What a bot thinks of a position of Curious Cargo: how well a seat stands, from what it has seen.
 
-A seat stands well if goods are shipped and received, if docks are active, and if lines that end in the open
-come close to each other. Two goods of every colour must leave before anything else counts (8.1), so those, and the
-lines for them, weigh most.
+A seat stands well if goods are shipped and received, if docks are active, and if little must still be laid for
+more of them. Two goods of every colour must leave before anything else counts (8.1), so those, and the lines for
+them, weigh most.
 """
 
 from __future__ import annotations
 
 from ...core.kernel import rule
-from .hopes import DOCK_WORTH, GOOD_DOCK, PERCENT, hopes
-from .pieces import (
+from .components import (
     CARD,
     COLOURS,
-    COLUMN_POINTS,
     GOAL,
     GOODS,
-    MOST_IN_LANE,
     PIECE_COLOURS,
     PIECES,
-    RECEIVE_POINTS,
-    SHIP_POINTS,
     SLOTS,
-    SPACE_OPEN,
     STREETS,
     TILE,
-    TRACK_POINTS,
-    TRUCK_SIZE,
-    TRUCKS,
 )  # fmt: skip
-from .rules.loading import loadable
+from .evaluation_lines import DOCK_WORTH, GOOD_DOCK, PERCENT, unfinished_lines
+from .evaluation_trucks import NEEDED, free_spaces, goods_arriving, goods_waiting, needed_goods_within_reach
 from .rules.rounds import leader, reason_to_end
-from .scoring import is_eligible, stars
+from .scoring import is_eligible, points, stars
 from .state import BOTH_SIDES, LEAST_SHIPPED, RECEIVE, SHIP, STACKS, Phase, State
 
 POINT = 100
@@ -38,8 +30,6 @@ POINT = 100
 VICTORY = 100_000
 NEARLY = 20_000
 """What it is worth to lead when this phase will be the last."""
-NEEDED = 20_000
-"""A good that a seat must ship to be eligible: more than all the hopes that it fulfils were worth."""
 ELIGIBLE = 8000
 GOOD = 300
 """Any other good shipped, beside its points: the match comes nearer to its end."""
@@ -57,12 +47,6 @@ MISSING_LINE = 6000
 RECEIVING_LINE = 600
 STEP = 150
 """A space on the track."""
-LOADS_NOW, UNLOADS_NOW = 700, 700
-"""A good that will be loaded or unloaded when goods move next."""
-WITHIN_REACH, WITHIN_TWO = 5000, 3000
-"""A good that is needed and that one more truck of the hand, or two, would load."""
-NEXT_NEEDED, NEXT_GOOD = 2000, 300
-"""A free space of a truck on its way to an active dock, when it is nearly there; less for every street before it."""
 TOKEN, SPLITTER = 120, 150
 CARD_EARLY, CARD_LATE, CARD_READY, CARD_MORE = 100, 200, 300, 40
 """A truck card in hand before the first shipping line, after it, and with all lines that are needed; one too many."""
@@ -82,7 +66,7 @@ OTHER_SHARE = 60
 
 @rule
 def evaluate(s: State, seat: int) -> int:
-    """Weigh what the seat has and may hope for against what the other has."""
+    """Weigh what the seat has and can come to have against what the other has."""
     value = standing(s, seat) - standing(s, 1 - seat) * OTHER_SHARE // PERCENT
     if s.phase == Phase.OVER:
         return value + lead(s, seat) * VICTORY
@@ -90,7 +74,7 @@ def evaluate(s: State, seat: int) -> int:
         return value
     if reason_to_end(s) >= 0:
         value += NEARLY if lead(s, seat) > 0 else -NEARLY
-    value += hopes(s, seat) + prospects(s, seat)
+    value += unfinished_lines(s, seat) + needed_goods_within_reach(s, seat)
     if is_eligible(s, seat):
         value += ELIGIBLE
     else:
@@ -132,77 +116,14 @@ def lead(s: State, seat: int) -> int:
 
 
 @rule
-def points(s: State, seat: int) -> int:
-    """Give the points of a seat (8.3)."""
-    complete = GOODS
-    total = s.construction[seat] + s.trucking[seat] + TRACK_POINTS[s.track[seat]]
-    for colour in range(s.colours):
-        complete = min(complete, s.shipped[seat][colour])
-        total += SHIP_POINTS[s.opt_shift][s.shipped[seat][colour]]
-        total += RECEIVE_POINTS[s.opt_shift][s.received[seat][colour]]
-        total += s.splitters[seat][colour]
-    return total + COLUMN_POINTS[s.opt_shift][complete]
-
-
-@rule
 def standing(s: State, seat: int) -> int:
-    """Weigh what a seat has: points, goods it needed, lines, and what waits beside them."""
+    """Weigh what a seat has: points, goods shipped, lines, what waits in its lanes, and what it can still play."""
     value = points(s, seat) * POINT + stars(s, seat) * STAR + s.track[seat] * STEP
-    active = 0
-    without = 0
-    for stack in range(STACKS):
-        if s.stack_n[seat][stack] > 0:
-            top = s.opt_shift * PIECES + s.stack_top[seat][stack]
-            for colour in range(s.colours):
-                if s.shipped[seat][colour] < LEAST_SHIPPED:
-                    value += PIECE_COLOURS[top][colour] * END_ON_TOP
     for colour in range(s.colours):
         value += min(s.shipped[seat][colour], LEAST_SHIPPED) * NEEDED + s.shipped[seat][colour] * GOOD
-        lines = 0
-        reach = 0
-        receiving = 0
-        for street in range(STREETS):
-            if s.docks[seat * BOTH_SIDES + SHIP][street] == colour:
-                lines += 1
-                reach = max(reach, DOCK_WORTH[street])
-                value += LATER_LINE * DOCK_WORTH[street] // PERCENT
-            if s.docks[seat * BOTH_SIDES + RECEIVE][street] == colour:
-                receiving += DOCK_WORTH[street]
-        active += lines
-        if s.shipped[seat][colour] < LEAST_SHIPPED and reach < GOOD_DOCK:
-            without += 1
-        if s.received[seat][colour] < SLOTS:
-            value += receiving * RECEIVING_LINE // PERCENT
-        if lines > 0 and s.shipped[seat][colour] < GOODS:
-            missing = max(LEAST_SHIPPED - s.shipped[seat][colour], 0)
-            value += (FIRST_LINE + MISSING_LINE * missing // LEAST_SHIPPED) * reach // PERCENT
-            if lines > 1:
-                value += SECOND_LINE
-        waiting = loadable(s, seat, colour)
-        worth = LOADS_NOW + (NEEDED if s.shipped[seat][colour] < LEAST_SHIPPED else 0)
-        while waiting != 0:
-            waiting &= waiting - 1
-            value += worth
-    value += lanes(s, seat)
-    each_card = CARD_LATE if active > 0 else CARD_EARLY
-    each_tile = TILE_AT_HAND
-    if without == 0:
-        each_card = CARD_READY
-        each_tile = TILE_READY
-    cards = s.hand_n[seat]
-    tiles = s.tiles_n[seat]
-    for stack in range(STACKS):
-        if s.stack_n[seat][stack] > 0:
-            tiles += 1
-            value += (s.stack_n[seat][stack] - 1) * BURIED_TILE
-    if s.due_n > 0 and s.due_to == seat:
-        for place in range(s.due_n):
-            if s.due[place] == CARD:
-                cards += 1
-            elif s.due[place] == TILE:
-                tiles += 1
-    value += min(cards, MANY_CARDS) * each_card + max(cards - MANY_CARDS, 0) * CARD_MORE
-    value += min(tiles, MANY_TILES) * each_tile + max(tiles - MANY_TILES, 0) * TILE_MORE
+        value += lines_of(s, seat, colour) + goods_waiting(s, seat, colour)
+    value += free_spaces(s, seat) + goods_arriving(s, seat)
+    value += cards_and_tiles(s, seat)
     value += (s.construction[seat] + s.trucking[seat]) * (TOKEN - POINT) + s.scaffolding[seat] * PIECE_OF_SCAFFOLDING
     for colour in range(COLOURS):
         value += s.splitters[seat][colour] * (SPLITTER - POINT)
@@ -210,107 +131,89 @@ def standing(s: State, seat: int) -> int:
 
 
 @rule
-def lanes(s: State, seat: int) -> int:
-    """Weigh free spaces on their way to active docks, and goods beside docks that will unload them."""
+def best_dock(s: State, seat: int, colour: int) -> int:
+    """Give the worth of the best active shipping dock of a colour, 0 if there is none."""
+    best = 0
+    for street in range(STREETS):
+        if s.docks[seat * BOTH_SIDES + SHIP][street] == colour:
+            best = max(best, DOCK_WORTH[street])
+    return best
+
+
+@rule
+def lines_of(s: State, seat: int, colour: int) -> int:
+    """Weigh the active docks of a colour: the first shipping dock most, above all while goods of it are needed."""
     value = 0
-    for colour in range(s.colours):
-        best = 0
-        worth = NEXT_NEEDED if s.shipped[seat][colour] < LEAST_SHIPPED else NEXT_GOOD
-        for street in range(STREETS):
-            if s.docks[seat * BOTH_SIDES + SHIP][street] == colour and s.shipped[seat][colour] < GOODS:
-                nearest = free_space_before(s, seat, street)
-                if nearest >= 0:
-                    best = max(best, worth * (STREETS - street + nearest) // STREETS)
-        value += best
-    rear = 0
-    for place in range(MOST_IN_LANE):
-        truck = s.lane[seat * BOTH_SIDES + RECEIVE][place]
-        if truck < 0:
-            break
-        for space in range(TRUCK_SIZE[truck] - 1):
-            good = s.cargo[truck][space]
-            if good >= 0 and s.docks[seat * BOTH_SIDES + RECEIVE][rear + space] == good:
-                value += UNLOADS_NOW
-        rear += TRUCK_SIZE[truck]
+    shipping = 0
+    receiving = 0
+    for street in range(STREETS):
+        if s.docks[seat * BOTH_SIDES + SHIP][street] == colour:
+            shipping += 1
+            value += LATER_LINE * DOCK_WORTH[street] // PERCENT
+        if s.docks[seat * BOTH_SIDES + RECEIVE][street] == colour:
+            receiving += DOCK_WORTH[street]
+    if s.received[seat][colour] < SLOTS:
+        value += receiving * RECEIVING_LINE // PERCENT
+    if shipping > 0 and s.shipped[seat][colour] < GOODS:
+        missing = max(LEAST_SHIPPED - s.shipped[seat][colour], 0)
+        worth = FIRST_LINE + MISSING_LINE * missing // LEAST_SHIPPED
+        value += worth * best_dock(s, seat, colour) // PERCENT
+        if shipping > 1:
+            value += SECOND_LINE
     return value
 
 
 @rule
-def free_space_before(s: State, seat: int, street: int) -> int:
-    """Give the nearest street before this one where a truck has a free space, -1 if there is none."""
-    nearest = -1
-    rear = 0
-    for place in range(MOST_IN_LANE):
-        truck = s.lane[seat * BOTH_SIDES + SHIP][place]
-        if truck < 0:
-            break
-        for space in range(TRUCK_SIZE[truck] - 1):
-            if rear + space < street and SPACE_OPEN[truck][space] == 1 and s.cargo[truck][space] < 0:
-                nearest = rear + space
-        rear += TRUCK_SIZE[truck]
-    return nearest
-
-
-@rule
-def prospects(s: State, seat: int) -> int:
-    """Weigh goods that are needed and that trucks of the own hand would load: aboard, or by pushing others on."""
-    aboard = 0
-    one_pushes = 0
-    two_push = 0
-    busy = 0
+def has_line(s: State, seat: int) -> bool:
+    """Say whether a seat has an active shipping dock."""
     for street in range(STREETS):
         if s.docks[seat * BOTH_SIDES + SHIP][street] >= 0:
-            busy |= 1 << street
-    for truck in range(TRUCKS):
-        if s.hand[seat][truck] == 1:
-            two_push |= one_pushes << TRUCK_SIZE[truck]
-            one_pushes |= 1 << TRUCK_SIZE[truck]
-            for space in range(TRUCK_SIZE[truck] - 1):
-                aboard |= SPACE_OPEN[truck][space] << space
-    value = 0
-    for colour in range(s.colours):
-        if s.shipped[seat][colour] < LEAST_SHIPPED:
-            best = 0
-            for street in range(STREETS - 1):
-                if s.docks[seat * BOTH_SIDES + SHIP][street] == colour:
-                    pushes = pushes_that_load(s, seat, colour, street)
-                    if pushes & one_pushes != 0 or aboard >> street & 1 == 1:
-                        best = WITHIN_REACH
-                    elif pushes & two_push != 0 or is_reached(aboard & ~busy, one_pushes, street):
-                        best = max(best, WITHIN_TWO)
-            value += best
-    return value
-
-
-@rule
-def is_reached(streets: int, pushes: int, goal: int) -> bool:
-    """Say whether one of some pushes brings something from one of some streets to a goal; all as bits."""
-    for street in range(goal):
-        if streets >> street & 1 == 1 and pushes >> (goal - street) & 1 == 1:
             return True
     return False
 
 
 @rule
-def pushes_that_load(s: State, seat: int, colour: int, street: int) -> int:
-    """Give, as bits, how far the lane must be pushed for a free space to come to a dock of a colour."""
-    pushes = 0
-    rear = 0
-    for place in range(MOST_IN_LANE):
-        truck = s.lane[seat * BOTH_SIDES + SHIP][place]
-        if truck < 0:
-            break
-        last = TRUCK_SIZE[truck] - 1
-        for space in range(last):
-            push = street - rear - space
-            if push > 0 and rear + last + push < STREETS:
-                alike = space > 0 and s.cargo[truck][space - 1] == colour
-                if space + 1 < last and s.cargo[truck][space + 1] == colour:
-                    alike = True
-                if SPACE_OPEN[truck][space] == 1 and s.cargo[truck][space] < 0 and not alike:
-                    pushes |= 1 << push
-        rear += TRUCK_SIZE[truck]
-    return pushes
+def lacks_line(s: State, seat: int) -> bool:
+    """Say whether a colour of which goods are needed has no good shipping dock yet."""
+    for colour in range(s.colours):
+        if s.shipped[seat][colour] < LEAST_SHIPPED and best_dock(s, seat, colour) < GOOD_DOCK:
+            return True
+    return False
+
+
+@rule
+def cards_and_tiles(s: State, seat: int) -> int:
+    """Weigh truck cards and tiles by what is lacking: tiles while a line is, cards when there is one."""
+    each_card = CARD_LATE if has_line(s, seat) else CARD_EARLY
+    each_tile = TILE_AT_HAND
+    if not lacks_line(s, seat):
+        each_card = CARD_READY
+        each_tile = TILE_READY
+    cards = s.hand_n[seat]
+    tiles = s.tiles_n[seat]
+    value = 0
+    for stack in range(STACKS):
+        if s.stack_n[seat][stack] > 0:
+            tiles += 1
+            value += (s.stack_n[seat][stack] - 1) * BURIED_TILE + wanted_ends(s, seat, s.stack_top[seat][stack])
+    if s.due_n > 0 and s.due_to == seat:
+        for place in range(s.due_n):
+            if s.due[place] == CARD:
+                cards += 1
+            elif s.due[place] == TILE:
+                tiles += 1
+    value += min(cards, MANY_CARDS) * each_card + max(cards - MANY_CARDS, 0) * CARD_MORE
+    return value + min(tiles, MANY_TILES) * each_tile + max(tiles - MANY_TILES, 0) * TILE_MORE
+
+
+@rule
+def wanted_ends(s: State, seat: int, tile: int) -> int:
+    """Weigh the ends that a tile shows in colours of which goods are needed."""
+    value = 0
+    for colour in range(s.colours):
+        if s.shipped[seat][colour] < LEAST_SHIPPED:
+            value += PIECE_COLOURS[s.opt_shift * PIECES + tile][colour] * END_ON_TOP
+    return value
 
 
 @rule

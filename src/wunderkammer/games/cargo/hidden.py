@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.dice import below
 from ...core.kernel import Rng, rule
 from ...core.piles import nth, redeal
-from .pieces import HAND, SEATS, TRUCKS
+from .components import HAND, SEATS, TRUCKS
 from .state import Fate, Phase, State
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.actions import Actions, Events, chance, event, names, number, seat, secret, verb
-from .pieces import (
+from .components import (
     COLOUR_IDS,
     COLUMNS,
     GOODS,

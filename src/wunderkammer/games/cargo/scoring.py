@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from ...core.kernel import Row, rule
-from .pieces import COLOURS, COLUMN_POINTS, GOODS, RECEIVE_POINTS, SEATS, SHIP_POINTS, SLOTS, TRACK_END, TRACK_POINTS
+from .components import (
+    COLOURS,
+    COLUMN_POINTS,
+    RECEIVE_POINTS,
+    SEATS,
+    SHIP_POINTS,
+    SLOTS,
+    TRACK_END,
+    TRACK_POINTS,
+)
+from .rules.loading import columns_shipped
 from .rules.rounds import leader
 from .state import LEAST_SHIPPED, State
 
@@ -14,19 +24,44 @@ SHIPPING, RECEIVING, TOKENS, TRACK = range(4)
 @rule
 def score(s: State, seat: int, rows: Row) -> int:
     """Fill the sheet and return the points (8.3)."""
-    complete = GOODS
-    rows[SHIPPING] = 0
-    rows[RECEIVING] = 0
-    rows[TOKENS] = s.construction[seat] + s.trucking[seat]
+    rows[SHIPPING] = shipping_points(s, seat)
+    rows[RECEIVING] = receiving_points(s, seat)
+    rows[TOKENS] = token_points(s, seat)
     rows[TRACK] = TRACK_POINTS[s.track[seat]]
-    for colour in range(s.colours):
-        complete = min(complete, s.shipped[seat][colour])
-        rows[SHIPPING] += SHIP_POINTS[s.opt_shift][s.shipped[seat][colour]]
-        rows[RECEIVING] += RECEIVE_POINTS[s.opt_shift][s.received[seat][colour]]
-    for colour in range(COLOURS):
-        rows[TOKENS] += s.splitters[seat][colour]
-    rows[SHIPPING] += COLUMN_POINTS[s.opt_shift][complete]
     return rows[SHIPPING] + rows[RECEIVING] + rows[TOKENS] + rows[TRACK]
+
+
+@rule
+def points(s: State, seat: int) -> int:
+    """Give the points of a seat without its sheet (8.3)."""
+    return shipping_points(s, seat) + receiving_points(s, seat) + token_points(s, seat) + TRACK_POINTS[s.track[seat]]
+
+
+@rule
+def shipping_points(s: State, seat: int) -> int:
+    """Give the points for goods shipped, colour by colour, and for complete columns (8.3)."""
+    total = 0
+    for colour in range(s.colours):
+        total += SHIP_POINTS[s.opt_shift][s.shipped[seat][colour]]
+    return total + COLUMN_POINTS[s.opt_shift][columns_shipped(s, seat)]
+
+
+@rule
+def receiving_points(s: State, seat: int) -> int:
+    """Give the points for goods received, colour by colour (8.3)."""
+    total = 0
+    for colour in range(s.colours):
+        total += RECEIVE_POINTS[s.opt_shift][s.received[seat][colour]]
+    return total
+
+
+@rule
+def token_points(s: State, seat: int) -> int:
+    """Give the points for tokens and splitters that are left (8.3)."""
+    total = s.construction[seat] + s.trucking[seat]
+    for colour in range(COLOURS):
+        total += s.splitters[seat][colour]
+    return total
 
 
 @rule
@@ -58,8 +93,6 @@ def rank(s: State, seat: int, keys: Row) -> int:
     for each in range(SEATS):
         if is_eligible(s, each):
             anybody = True
-    # The first rows of `keys` serve as the sheet until the keys are known.
-    points = score(s, seat, keys)
     keys[ELIGIBLE] = 0
     keys[STARS] = 0
     keys[POINTS] = 0
@@ -67,6 +100,6 @@ def rank(s: State, seat: int, keys: Row) -> int:
     if anybody:
         keys[ELIGIBLE] = 1 if is_eligible(s, seat) else 0
         keys[STARS] = stars(s, seat)
-        keys[POINTS] = points
+        keys[POINTS] = points(s, seat)
         keys[AHEAD] = 1 if leader(s) == seat else 0
     return KEYS

@@ -5,12 +5,13 @@ from __future__ import annotations
 from enum import IntEnum
 
 from ...core.kernel import Grid, Row
-from ...core.layout import Layout, nobody, owner, public, scratch, seen_by
+from ...core.kinds import by_seat, count, flag, mask, numbered, one_of, per, per_seat, seat, subset_of
+from ...core.layout import Layout, chosen, nobody, owner, public, scratch, seen_by
 from ...core.options import Option, Options
-from .pieces import (
+from .components import (
     BOARD_IDS,
-    BOARDS,
     CELLS,
+    COLOUR_IDS,
     COLOURS,
     CONSTRUCTION_TOKENS,
     GOODS,
@@ -18,9 +19,7 @@ from .pieces import (
     MOST_CELLS,
     MOST_IN_LANE,
     MOST_SPACES,
-    NOTHING,
     PATTERNS,
-    PIECES,
     SCAFFOLDING,
     SEATS,
     SHIFTS,
@@ -28,11 +27,13 @@ from .pieces import (
     SLOTS,
     SPLITTERS,
     STREETS,
+    TILE_IDS,
     TILES,
     TRACK_CARDS,
     TRACK_END,
     TRACK_FIRST,
     TRACK_SECOND,
+    TRUCK_IDS,
     TRUCK_TILES,
     TRUCKING_TOKENS,
     TRUCKS,
@@ -105,109 +106,142 @@ MOST_ROUNDS = 2 * (4 * TILES + 4 * TRUCKS + 4 * (CONSTRUCTION_TOKENS + TRUCKING_
 MOST_HEIGHT = TILES + sum(SPLITTERS)
 FARTHEST = 43
 """For bots: cells that are as far from a port, or farther, are not looked at."""
-TOLL_BITS = 16
-"""For bots: how many bits hold what it takes to lay a cell."""
 
 
-class State(Layout):
+BOARD_OPTION = Option(
+    "board", BOARD_IDS, BOARD_IDS[0], "Which of the boards both seats build on; the first is for beginners (1.1)."
+)
+SHIFT = Option("shift", SHIFTS, SHIFTS[0], "By day with two colours, or the Night Shift with three (9.1).")
+DRAFT = Option(
+    "draft", ("no", "yes"), "yes", "Keep one of three truck cards and hand over two, or keep the three dealt (1.6)."
+)
+SCAFFOLDING_EACH = SCAFFOLDING // SEATS
+SCAFFOLDING_OPTIONS = tuple(
+    Option(
+        f"scaffolding{number}",
+        tuple(map(str, range(SCAFFOLDING_EACH + 1))),
+        str(SCAFFOLDING_EACH),
+        f"Scaffolding of seat {number}, to even the odds (1.4).",
+    )
+    for number in range(1, SEATS + 1)
+)
+STARTER = Option(
+    "starter",
+    ("random", *(str(n + 1) for n in range(SEATS))),
+    "random",
+    "Who starts: a random seat, or that one (1.2).",
+)
+OPTIONS = Options(BOARD_OPTION, SHIFT, DRAFT, *SCAFFOLDING_OPTIONS, STARTER)
+
+EACH_CELL = per("cell", CELLS)
+EACH_TILE = per("tile", TILE_IDS)
+EACH_TRUCK = per("truck", TRUCK_IDS)
+EACH_COLOUR = per("colour", COLOUR_IDS)
+EACH_LANE = per_seat(SEATS, each=SIDES)
+PIECE_IDS = (*TILE_IDS, *(f"splitter-{colour}" for colour in COLOUR_IDS))
+
+
+class State(Layout, seats=SEATS):
     """All that is on the table, and in hands."""
 
-    seats: int = public(low=0, high=SEATS)
-    opt_board: int = public(low=0, high=BOARDS - 1)
-    opt_shift: int = public(low=0, high=len(SHIFTS) - 1)
-    opt_draft: int = public(low=0, high=1)
-    opt_starter: int = public(low=0, high=SEATS)
-    colours: int = public(low=0, high=COLOURS)
+    opt_board: int = chosen(BOARD_OPTION)
+    opt_shift: int = chosen(SHIFT)
+    opt_draft: int = chosen(DRAFT)
+    opt_starter: int = chosen(STARTER, kind=one_of("random", by_seat(SEATS)))
+    colours: int = public(count(COLOURS))
 
-    phase: int = public(low=0, high=Phase.OVER)
-    half: int = public(low=0, high=Phase.TRUCK)
+    phase: int = public(one_of(Phase))
+    half: int = public(one_of(tuple(Phase)[: Phase.TRUCK + 1]))
     """BUILD or TRUCK: which half of the round this is, also while tiles are stored."""
-    round: int = public(low=0, high=MOST_ROUNDS)
-    turn: int = public(low=-1, high=SEATS - 1)
-    turn_n: int = public(low=0, high=SEATS - 1)
+    round: int = public(count(MOST_ROUNDS))
+    turn: int = public(seat(SEATS, none=True))
+    turn_n: int = public(count(SEATS - 1))
     """How many seats had their turn in this phase."""
-    busy: int = public(low=0, high=1)
+    busy: int = public(flag())
     """Whether anybody did more than pass in this round."""
-    idle_n: int = public(low=0, high=IDLE_ROUNDS)
+    idle_n: int = public(count(IDLE_ROUNDS))
 
-    actions_n: int = public(low=0, high=ACTIONS_A_TURN + EXTRA_ACTIONS)
+    actions_n: int = public(count(ACTIONS_A_TURN + EXTRA_ACTIONS))
     """Construction actions left in this turn."""
-    token_used: int = public(low=0, high=1)
-    picked: int = public(low=-1, high=PIECES - 1)
+    token_used: int = public(flag())
+    picked: int = public(one_of(PIECE_IDS, none=True))
     """The piece that waits for its place."""
-    acted: int = public(low=0, high=1)
+    acted: int = public(flag())
     """Whether the one trucking action of this turn is taken."""
-    ap: int = public(low=0, high=ACTION_AP + TOKEN_AP)
-    owes_truck: int = public(low=0, high=1)
+    ap: int = public(count(ACTION_AP + TOKEN_AP))
+    owes_truck: int = public(flag())
     """Whether a truck must still be played for a Trucking token (4.4)."""
-    sold: int = public(low=-1, high=STACKS - 1)
+    sold: int = public(one_of(STACK_NAMES, none=True))
     """The stack that the first of two tiles for a card was taken from."""
-    stack_now: int = public(low=0, high=STACKS - 1)
+    stack_now: int = public(one_of(STACK_NAMES))
     """The first stack that tiles may still be stored on (6.4)."""
 
-    due: Row = public(MOST_DUE, low=NOTHING, high=len(ITEMS) - 1)
+    due: Row = public(one_of(ITEMS, none=True), per("place", MOST_DUE))
     """Items to be paid, in this order, before anything else is chosen."""
-    due_n: int = public(low=0, high=MOST_DUE)
-    due_to: int = public(low=-1, high=SEATS - 1)
-    part: int = public(low=0, high=PARTS)
+    due_n: int = public(count(MOST_DUE))
+    due_to: int = public(seat(SEATS, none=True))
+    part: int = public(count(PARTS))
     """Which lane's goods move now; PARTS when none do."""
-    loaded: int = public(low=0, high=(1 << STREETS) - 1)
-    """The streets that were loaded in this part, as bits."""
-    skipped: int = public(low=0, high=(1 << STREETS) - 1)
-    """The streets that the owner chose not to load in this part, as bits."""
+    loaded: int = public(subset_of(numbered("street", STREETS)))
+    """The streets that were loaded in this part."""
+    skipped: int = public(subset_of(numbered("street", STREETS)))
+    """The streets that the owner chose not to load in this part."""
 
-    top: Grid = public(SEATS, CELLS, low=0, high=PATTERNS - 1)
+    top: Grid = public(one_of(numbered("pattern", PATTERNS)), per_seat(SEATS), EACH_CELL)
     """The pattern that each cell of a board shows."""
-    laid: Grid = public(SEATS, CELLS, low=-1, high=PIECES - 1)
+    laid: Grid = public(one_of(PIECE_IDS, none=True), per_seat(SEATS), EACH_CELL)
     """The piece that shows it."""
-    height: Grid = public(SEATS, CELLS, low=0, high=MOST_HEIGHT)
-    docks: Grid = public(LANES, STREETS, low=-1, high=COLOURS - 1)
+    height: Grid = public(count(MOST_HEIGHT), per_seat(SEATS), EACH_CELL)
+    docks: Grid = public(one_of(COLOUR_IDS, none=True), EACH_LANE, per("street", STREETS))
     """The colour in which each dock is active, by lane."""
-    scaffolding: Row = public(SEATS, low=0, high=SCAFFOLDING // SEATS)
-    scaffolding_start: Row = public(SEATS, low=0, high=SCAFFOLDING // SEATS)
+    scaffolding: Row = public(count(SCAFFOLDING_EACH), per_seat(SEATS))
+    opt_scaffolding: Row = chosen(*SCAFFOLDING_OPTIONS, kind=count(SCAFFOLDING_EACH), axis=per_seat(SEATS))
+    """With how much of it each seat begins."""
 
-    tile_at: Row = public(TILES, low=0, high=Place.GONE)
-    bag_n: int = public(low=0, high=TILES)
-    tiles_n: Row = public(SEATS, low=0, high=TILES)
+    tile_at: Row = public(
+        one_of("bag", by_seat(SEATS, "hand"), by_seat(SEATS, "stored"), by_seat(SEATS, "laid"), "gone"), EACH_TILE
+    )
+    bag_n: int = public(count(TILES))
+    tiles_n: Row = public(count(TILES), per_seat(SEATS))
     """How many tiles each seat has in hand."""
-    stack_top: Grid = public(SEATS, STACKS, low=-1, high=TILES - 1)
-    stack_n: Grid = public(SEATS, STACKS, low=0, high=TILES)
-    beneath: Row = public(TILES, low=-1, high=TILES - 1)
+    stack_top: Grid = public(one_of(TILE_IDS, none=True), per_seat(SEATS), per("stack", STACK_NAMES))
+    stack_n: Grid = public(count(TILES), per_seat(SEATS), per("stack", STACK_NAMES))
+    beneath: Row = public(one_of(TILE_IDS, none=True), EACH_TILE)
     """The tile below each stored one in its stack."""
 
-    track: Row = public(SEATS, low=0, high=TRACK_END)
-    on_top: int = public(low=-1, high=SEATS - 1)
+    track: Row = public(count(TRACK_END), per_seat(SEATS))
+    on_top: int = public(seat(SEATS, none=True))
     """Whose forklift moved last: it lies on top where both share a space."""
-    construction: Row = public(SEATS, low=0, high=CONSTRUCTION_TOKENS)
-    construction_left: int = public(low=0, high=CONSTRUCTION_TOKENS)
-    trucking: Row = public(SEATS, low=0, high=TRUCKING_TOKENS)
-    trucking_left: int = public(low=0, high=TRUCKING_TOKENS)
-    splitters: Grid = public(SEATS, COLOURS, low=0, high=max(SPLITTERS))
-    splitters_left: Row = public(COLOURS, low=0, high=max(SPLITTERS))
-    splitters_laid: Grid = public(SEATS, COLOURS, low=0, high=max(SPLITTERS))
+    construction: Row = public(count(CONSTRUCTION_TOKENS), per_seat(SEATS))
+    construction_left: int = public(count(CONSTRUCTION_TOKENS))
+    trucking: Row = public(count(TRUCKING_TOKENS), per_seat(SEATS))
+    trucking_left: int = public(count(TRUCKING_TOKENS))
+    splitters: Grid = public(count(max(SPLITTERS)), per_seat(SEATS), EACH_COLOUR)
+    splitters_left: Row = public(count(max(SPLITTERS)), EACH_COLOUR)
+    splitters_laid: Grid = public(count(max(SPLITTERS)), per_seat(SEATS), EACH_COLOUR)
 
-    shipped: Grid = public(SEATS, COLOURS, low=0, high=GOODS)
-    received: Grid = public(SEATS, COLOURS, low=0, high=SLOTS)
-    columns: Row = public(LANES, low=0, high=GOODS)
+    shipped: Grid = public(count(GOODS), per_seat(SEATS), EACH_COLOUR)
+    received: Grid = public(count(SLOTS), per_seat(SEATS), EACH_COLOUR)
+    columns: Row = public(count(GOODS), EACH_LANE)
     """How many complete columns of the shipping board are paid, by lane."""
-    lost: Row = public(COLOURS, low=0, high=SEATS * GOODS)
+    lost: Row = public(count(SEATS * GOODS), EACH_COLOUR)
     """Goods that left the game."""
-    lane: Grid = public(LANES, MOST_IN_LANE, low=-1, high=TRUCKS - 1)
+    lane: Grid = public(one_of(TRUCK_IDS, none=True), EACH_LANE, per("place", MOST_IN_LANE))
     """The trucks of each lane, the newest first."""
-    cargo: Grid = public(TRUCKS, MOST_SPACES, low=-1, high=COLOURS - 1)
+    cargo: Grid = public(one_of(COLOUR_IDS, none=True), EACH_TRUCK, per("space", MOST_SPACES))
     """The good on each load space, from the rear."""
 
-    fate: Row = public(TRUCKS, low=0, high=Fate.END)
-    deck: Row = nobody(TRUCKS, low=0, high=1)
-    deck_n: int = public(low=0, high=TRUCKS)
-    hand: Grid = owner(SEATS, TRUCKS, low=0, high=1)
-    hand_n: Row = public(SEATS, low=0, high=TRUCKS)
-    kept: Row = owner(SEATS, low=-1, high=TRUCKS - 1)
+    fate: Row = public(one_of("unseen", by_seat(SEATS, "played"), by_seat(SEATS, "scrapped"), "end"), EACH_TRUCK)
+    deck: Row = nobody(flag(), EACH_TRUCK)
+    deck_n: int = public(count(TRUCKS))
+    hand: Grid = owner(flag(), per_seat(SEATS), EACH_TRUCK)
+    hand_n: Row = public(count(TRUCKS), per_seat(SEATS))
+    kept: Row = owner(one_of(TRUCK_IDS, none=True), per_seat(SEATS))
     """The card that a seat keeps in the draft."""
-    chosen: Row = public(SEATS, low=0, high=1)
-    gift: Grid = seen_by("gift_seen", SEATS, TRUCKS, low=0, high=1)
+    chosen: Row = public(flag(), per_seat(SEATS))
+    gift: Grid = seen_by("gift_seen", flag(), per_seat(SEATS), EACH_TRUCK)
     """The cards that a seat gave away in the draft and the other still holds: both know them, a watcher does not."""
-    gift_seen: Row = public(SEATS, low=0, high=(1 << SEATS) - 1)
+    gift_seen: Row = public(mask(SEATS), per_seat(SEATS))
 
     walk: Row = scratch(1 + TURNS * sum(SPLITTERS))
     """The ends of lines that a search has yet to follow."""
@@ -218,37 +252,6 @@ class State(Layout):
     later: Row = scratch(CELLS)
     """For bots: for each of those cells, one more than the next that is as far."""
     toll: Row = scratch(CELLS)
-    """For bots: what it takes to lay each cell; above TOLL_BITS, the ends that its neighbours show it."""
-
-
-def _every(count: int) -> tuple[str, ...]:
-    return tuple(str(number) for number in range(count + 1))
-
-
-OPTIONS = Options(
-    Option(
-        "board", BOARD_IDS, BOARD_IDS[0], "Which of the boards both seats build on; the first is for beginners (1.1)."
-    ),
-    Option("shift", SHIFTS, SHIFTS[0], "By day with two colours, or the Night Shift with three (9.1)."),
-    Option(
-        "draft", ("no", "yes"), "yes", "Keep one of three truck cards and hand over two, or keep the three dealt (1.6)."
-    ),
-    Option(
-        "scaffolding1",
-        _every(SCAFFOLDING // SEATS),
-        str(SCAFFOLDING // SEATS),
-        "Scaffolding of seat 1, to even the odds (1.4).",
-    ),
-    Option(
-        "scaffolding2",
-        _every(SCAFFOLDING // SEATS),
-        str(SCAFFOLDING // SEATS),
-        "Scaffolding of seat 2, to even the odds (1.4).",
-    ),
-    Option(
-        "starter",
-        ("random", *(str(n + 1) for n in range(SEATS))),
-        "random",
-        "Who starts: a random seat, or that one (1.2).",
-    ),
-)
+    """For bots: what it takes to lay each cell."""
+    facing: Row = scratch(CELLS)
+    """For bots: the ends that the neighbours of each cell show it, one bit by colour and edge."""

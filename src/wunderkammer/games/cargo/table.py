@@ -6,10 +6,9 @@ ones broken, and letters stand at docks and on trucks.
 
 from __future__ import annotations
 
-from ...core.drawing import WHOLE, Room
+from ...core.drawing import WHOLE, Drawing, Room, Span, wrapped
 from ...core.voice import Voice
-from .names import tile_name, truck_words, waiting_for
-from .pieces import (
+from .components import (
     BOARD,
     COLUMNS,
     DOCK_OPEN,
@@ -46,11 +45,12 @@ from .pieces import (
     Ends,
     step,
 )  # fmt: skip
+from .facts import seat_facts, supply_facts
+from .phrases import tile_name, truck_words, waiting_for
 from .state import RECEIVE, SHIP, STACK_NAMES, Phase, Place, State
-from .words import memory, seat_facts, supply_facts
+from .words import memory
 
-Span = tuple[str, str]
-Art = list[list[Span]]
+Art = Drawing
 """Three rows of three characters, each with its style."""
 
 PAINT = ("red", "bright_blue", "magenta", "green")
@@ -170,10 +170,10 @@ def _lane(view: State, seat: int, side: int) -> list[Span]:
     return spans
 
 
-def board_rows(view: State, seat: int) -> list[list[Span]]:
+def board_rows(view: State, seat: int) -> Drawing:
     """Draw a board with its docks and lanes, from the top row down."""
     shipping, receiving = _lane(view, seat, SHIP), _lane(view, seat, RECEIVE)
-    rows: list[list[Span]] = []
+    rows: Drawing = []
     for row in range(ROWS - 1, -1, -1):
         arts = [board_cell(view, seat, column, row) for column in range(COLUMNS)]
         for line in range(3):
@@ -189,7 +189,7 @@ def board_rows(view: State, seat: int) -> list[list[Span]]:
 BOARD_WIDTH = 3 * COLUMNS + 16
 
 
-def table(voice: Voice, view: State, room: Room = WHOLE) -> list[list[Span]]:
+def table(voice: Voice, view: State, room: Room = WHOLE) -> Drawing:
     """Draw the table as a reader sees it: the reader's own board left, or that of seat 1 for a watcher."""
     first = voice.reader if voice.reader is not None else 0
     order = (first, 1 - first)
@@ -202,14 +202,14 @@ def table(voice: Voice, view: State, room: Room = WHOLE) -> list[list[Span]]:
         lines.append([*left, (GAP, ""), *right])
     lines.append([])
     for seat in order:
-        lines += _seat(voice, view, seat)
+        lines += _seat(voice, view, seat, room)
     for seat in order:
         lines += _tiles(voice, view, seat)
     if voice.reader is not None and view.phase != Phase.OVER:
         lines += _cards(voice.reader, view)
-    lines += _wrapped("Supply: ", ", ".join(fact.text for fact in supply_facts(voice, view)))
+    lines += wrapped([("Supply: ", "bold")], ", ".join(fact.text for fact in supply_facts(voice, view)), room.columns)
     for note in memory(voice, view):
-        lines += _wrapped(f"{note.about}: ", " ".join(note.possible) or "none")
+        lines += wrapped([(f"{note.about}: ", "bold")], " ".join(note.possible) or "none", room.columns)
     return lines
 
 
@@ -230,7 +230,7 @@ def _track(voice: Voice, view: State) -> list[Span]:
     return spans
 
 
-def _seat(voice: Voice, view: State, seat: int) -> list[list[Span]]:
+def _seat(voice: Voice, view: State, seat: int, room: Room) -> Drawing:
     who = "You" if seat == voice.reader else voice.names[seat]
     turn = view.phase >= Phase.BUILD and view.phase != Phase.OVER and waiting_for(view) == seat
     line: list[Span] = [
@@ -253,10 +253,10 @@ def _seat(voice: Voice, view: State, seat: int) -> list[list[Span]]:
             )
         )
     facts = [fact.text for fact in seat_facts(voice, view, seat)]
-    return [line, *_wrapped("      ", " · ".join(facts))]
+    return [line, *wrapped([("      ", "bold")], " · ".join(facts), room.columns)]
 
 
-def _tiles(voice: Voice, view: State, seat: int) -> list[list[Span]]:
+def _tiles(voice: Voice, view: State, seat: int) -> Drawing:
     """Draw the tiles that a seat can play: those in hand, and the top of each stack."""
     shown = [(tile, tile_name(tile)) for tile in range(TILES) if view.tile_at[tile] == Place.HAND + seat]
     for stack, name in enumerate(STACK_NAMES):
@@ -266,7 +266,7 @@ def _tiles(voice: Voice, view: State, seat: int) -> list[list[Span]]:
     who = "Your tiles" if seat == voice.reader else f"{voice.owns(seat)} tiles"
     if not shown:
         return [[(f"{who}: ", "bold"), ("none", "dim")]]
-    lines: list[list[Span]] = [[(who, "bold")]]
+    lines: Drawing = [[(who, "bold")]]
     while shown:
         part: list[tuple[int, str]] = []
         width = 0
@@ -296,20 +296,8 @@ def _tile_line(view: State, tile: int, name: str, line: int) -> list[Span]:
     return [("  ", ""), *spans, (" " * (width - 2 - 3 * face.columns), "")]
 
 
-def _cards(reader: int, view: State) -> list[list[Span]]:
+def _cards(reader: int, view: State) -> Drawing:
     cards = [truck_words(truck) for truck in range(TRUCKS) if view.hand[reader][truck] == 1]
     if not cards:
         return [[("Your truck cards: ", "bold"), ("none", "dim")]]
     return [[("Your truck cards", "bold")], *([(f"  {card}", "")] for card in cards)]
-
-
-def _wrapped(head: str, text: str) -> list[list[Span]]:
-    """Break a long text at blanks, so that it stays within 98 columns."""
-    lines: list[list[Span]] = []
-    rest = text.split(" ")
-    while rest:
-        line = rest.pop(0)
-        while rest and len(head) + len(line) + 1 + len(rest[0]) <= 98:
-            line += " " + rest.pop(0)
-        lines.append([(head if not lines else " " * len(head), "bold"), (line, "dim")])
-    return lines

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Happening
-from ...core.voice import Line, Voice, count
+from ...core.voice import Line, Voice, count, listed
 from ...core.words import Move
+from .components import SIDES, TILES, TRUCK_IDS, TRUCK_TILES, TURNS
 from .moves import ACTIONS
-from .names import BONUS, colour_name, dock_words, listed, piece_words, side_of, tile_name, tile_words, truck_words
-from .pieces import SIDES, TILES, TRUCK_IDS, TRUCK_TILES, TURNS
+from .phrases import BONUS, colour_name, dock_words, piece_words, side_of, tile_name, tile_words, truck_words
 from .rules.loading import part_seat
 from .state import RECEIVE, SHIP, STACK_NAMES, Phase, State
 

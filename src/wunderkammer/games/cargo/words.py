@@ -2,55 +2,34 @@
 
 from __future__ import annotations
 
-from ...core.voice import Line, Memory, Prompt, Voice, count
-from .forbidding import forbid
-from .moves import ACTIONS
-from .names import (
-    ITEM,
-    bit_list,
-    colour_name,
-    effect,
-    listed,
-    nth,
-    piece_words,
-    side_of,
-    splitter_words,
-    tile_name,
-    tile_words,
-    truck_words,
-    waiting_for,
-)  # fmt: skip
-from .pieces import (
+from ...core.voice import Memory, Prompt, Voice, count, listed
+from .components import (
     BOARD_IDS,
     CARD,
-    GOAL,
-    GOODS,
     SEATS,
     TILES,
-    TRACK_END,
     TRUCK_IDS,
     TRUCK_TILES,
     TRUCKS,
     TURNS,
 )  # fmt: skip
+from .facts import lines
+from .moves import ACTIONS
+from .phrases import (
+    bit_list,
+    colour_name,
+    effect,
+    piece_words,
+    side_of,
+    tile_name,
+    tile_words,
+    truck_words,
+    waiting_for,
+)  # fmt: skip
 from .rules.loading import load_choices, part_seat
-from .rules.rounds import leader, reason_to_end
-from .scoring import is_eligible, stars
-from .state import ACTIONS_A_TURN, LEAST_SHIPPED, PARTS, STACK_NAMES, Fate, Phase, Place, State
-from .telling import tell
-
-__all__ = [
-    "clauses",
-    "forbid",
-    "goal_facts",
-    "label",
-    "memory",
-    "prompt",
-    "seat_facts",
-    "status",
-    "supply_facts",
-    "tell",
-]
+from .rules.rounds import reason_to_end
+from .scoring import is_eligible
+from .state import PARTS, STACK_NAMES, Fate, Phase, Place, State
 
 SETUP = (Phase.LEAD, Phase.DEAL)
 ENDING = (
@@ -170,11 +149,6 @@ def _verdict(voice: Voice, view: State) -> Prompt:
     return Prompt("The match is over", why, clause)
 
 
-def lines(view: State, seat: int) -> int:
-    """Count the active docks of a seat."""
-    return sum(colour >= 0 for side in range(2) for colour in view.docks[seat * 2 + side])
-
-
 # -- what an action would do -------------------------------------------------------------------------------------
 
 
@@ -268,69 +242,3 @@ def memory(voice: Voice, view: State) -> list[Memory]:
     bag = tuple(tile_name(tile) for tile in range(TILES) if view.tile_at[tile] == Place.BAG)
     rows.append(Memory("Bag", bag, (), "1.7"))
     return rows
-
-
-def seat_facts(voice: Voice, view: State, seat: int) -> list[Line]:
-    """Say the public facts of a seat."""
-    facts = []
-    if view.phase >= Phase.BUILD and view.phase != Phase.OVER:
-        if leader(view) == seat:
-            facts.append(Line("ahead on the track", "3.6"))
-        if view.turn != seat:
-            facts.append(Line("waits", "2.1"))
-        elif view.phase == Phase.BUILD:
-            facts.append(Line(_action_fact(view), "2.2"))
-        elif view.phase == Phase.TRUCK:
-            facts.append(Line(f"{view.ap} AP" if view.ap or view.acted else "one action", "5.3"))
-    facts += [
-        Line(f"{view.construction[seat]} {ITEM[0]}", "6.2"),
-        Line(f"{view.trucking[seat]} {ITEM[1]}", "6.2"),
-        Line(splitter_words(view, seat), "4.2"),
-        Line(f"{view.scaffolding[seat]} scaffolding", "2.7"),
-        Line(count(view.hand_n[seat], "truck card"), "1.7"),
-        Line(f"shipped {sum(view.shipped[seat])} of {GOAL[view.opt_shift]}", "7.1"),
-        Line(f"received {sum(view.received[seat])}", "5.11"),
-        Line(f"{count(lines(view, seat), 'line')}, track {view.track[seat]}", "3.4"),
-    ]
-    if stars(view, seat):
-        facts.append(Line(count(stars(view, seat), "star"), "8.2"))
-    short = [
-        f"{LEAST_SHIPPED - view.shipped[seat][colour]} {colour_name(colour)}"
-        for colour in range(view.colours)
-        if view.shipped[seat][colour] < LEAST_SHIPPED
-    ]
-    facts.append(Line(f"needs {listed(short)} to win" if short else "can win", "8.1"))
-    return facts
-
-
-def _action_fact(view: State) -> str:
-    if view.actions_n == 0:
-        return "no action left"
-    if view.actions_n > ACTIONS_A_TURN or view.token_used:
-        return f"{count(view.actions_n, 'action')} left"
-    return f"action {ACTIONS_A_TURN - view.actions_n + 1} of {ACTIONS_A_TURN}"
-
-
-def supply_facts(voice: Voice, view: State) -> list[Line]:
-    """Say what is left in bag, deck and supply."""
-    splitters = sum(view.splitters_left)
-    return [
-        Line(f"{count(view.bag_n, 'tile')} in the bag", "7.1"),
-        Line(f"{count(view.deck_n, 'truck card')} in the deck", "7.1"),
-        Line(count(view.construction_left, "Construction token"), "4.5"),
-        Line(count(view.trucking_left, "Trucking token"), "4.5"),
-        Line(count(splitters, "splitter"), "4.5"),
-    ]
-
-
-def goal_facts(voice: Voice, view: State) -> list[Line]:
-    """Say what a seat must reach."""
-    every = "each of three colours" if view.opt_shift == 1 else "each colour"
-    return [
-        Line(f"Two of {every} must leave, or you cannot win.", "8.1"),
-        Line(
-            f"{GOAL[view.opt_shift]} goods shipped, four received of a colour or the {nth(TRACK_END)} line end it.",
-            "7.1",
-        ),
-        Line(f"Each colour has {GOODS} goods.", "1.3"),
-    ]

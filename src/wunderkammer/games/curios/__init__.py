@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-from ...core.game import Game, Inventory, Rules
+from ...core.game import Game, Rules
 from ...core.words import Words
-from . import evaluation, hidden, rules, scoring, words
+from . import evaluation, facts, hidden, inventory, refusals, scoring, telling, words
 from .moves import ACTIONS, EVENTS
-from .state import CARD_IDS, MOST_PAWNS, OPTIONS, SEATS, SET, SUPPLY, State
+from .rules import flow, setup
+from .state import OPTIONS, SEATS, SET, State
 from .table import table
 
 GAME = Game(
@@ -25,50 +26,30 @@ GAME = Game(
     options=OPTIONS,
     components=SET,
     rules=Rules(
-        start=rules.start,
-        pending=rules.pending,
-        legal=rules.legal,
-        weight=rules.weight,
-        witness=rules.witness,
-        apply=rules.apply,
+        start=setup.start,
+        pending=flow.pending,
+        legal=flow.legal,
+        weight=flow.weight,
+        witness=flow.witness,
+        apply=flow.apply,
         score=scoring.score,
         rank=scoring.rank,
         imagine=hidden.imagine,
-        audit=rules.audit,
+        audit=inventory.audit,
         evaluate=evaluation.evaluate,
-        heaviest=rules.heaviest,
+        heaviest=flow.heaviest,
     ),
     sheet=scoring.SHEET,
-    inventory=Inventory(
-        pieces=(
-            *((f"{colour} gem", n) for colour, n in zip(SET.column("site", "colour"), SUPPLY, strict=True)),
-            *((f"market card {card}", 1) for card in CARD_IDS),
-            *((f"pawn of seat {seat}", MOST_PAWNS) for seat in range(1, SEATS + 1)),
-        ),
-        places=(
-            "the box",
-            "the sites",
-            "the deck",
-            "face down",
-            "face up",
-            *(f"seat {seat}" for seat in range(1, SEATS + 1)),
-        ),
-        invariants=(
-            "A site's hidden card is one of its own.",
-            "The size of the deck is told truly.",
-            "The size of every hand is told truly.",
-            "A seat's pawns are free or placed.",
-        ),
-    ),
+    inventory=inventory.INVENTORY,
     words=Words(
         status=words.status,
         prompt=words.prompt,
         label=words.label,
-        tell=words.tell,
-        forbid=words.forbid,
+        tell=telling.tell,
+        forbid=refusals.forbid,
         clauses=words.clauses,
         memory=words.memory,
-        seat_facts=words.seat_facts,
+        seat_facts=facts.seat_facts,
     ),
     table=table,
     folder=Path(__file__).parent,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import rule
-from .rules import leader
+from .rules.searching import leader
 from .state import CARD_VALUE, KINDS, SITES, Phase, State
 
 POINT = 120

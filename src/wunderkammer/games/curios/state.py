@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 
 from ...core.components import Table, bound
 from ...core.errors import ComponentError
 from ...core.kernel import Grid, Row
-from ...core.layout import Layout, nobody, owner, public
+from ...core.kinds import by_seat, count, flag, one_of, per, per_seat, seat
+from ...core.layout import Layout, chosen, nobody, owner, public
 from ...core.options import Option, Options
 
 SEATS = 5
@@ -15,7 +17,9 @@ SEATS = 5
 SET = bound(
     __package__,
     {
-        "site": Table({"id": str, "name": str, "short": str, "colour": str, "columns": "ints", "gems": int}),
+        "site": Table(
+            {"id": str, "name": "words", "short": "words", "colour": "words", "columns": "ints", "gems": int}
+        ),
         "market": Table({"site": str, "values": "ints"}),
         "table": Table({"seats": int, "gems": int, "hand": int}, rows=4),
         "pawns": Table({"start": int, "most": int}, rows=1),
@@ -95,65 +99,64 @@ SIDE = SEATS
 """Stands for the side deck where a seat could have shown a card."""
 
 
-class State(Layout):
-    """All that is on the table, and in hands."""
-
-    seats: int = public(low=0, high=SEATS)
-    opt_visits: int = public(low=0, high=1)
-    opt_starter: int = public(low=0, high=SEATS)
-
-    phase: int = public(low=0, high=Phase.OVER)
-    round: int = public(low=0, high=MOST_ROUNDS)
-    lantern: int = public(low=-1, high=SEATS - 1)
-    """The seat that goes first in this round."""
-    turn: int = public(low=-1, high=SEATS - 1)
-    asked_n: int = public(low=0, high=SEATS)
-    """How many seats have had their chance to recruit in this round."""
-    passed: Row = public(SEATS, low=0, high=1)
-
-    pawns: Row = public(SEATS, low=0, high=MOST_PAWNS)
-    free: Row = public(SEATS, low=0, high=MOST_PAWNS)
-    """The pawns that a seat has not placed in this round."""
-    placed: Grid = public(SEATS, SITES, low=0, high=MOST_PAWNS)
-    filled_n: Row = public(SITES, low=0, high=COLUMNS)
-    filler: Grid = public(SITES, COLUMNS, low=-1, high=SEATS - 1)
-
-    gems_left: Row = public(SITES, low=0, high=MOST_GEMS)
-    gems: Grid = public(SEATS, SITES, low=0, high=MOST_GEMS)
-
-    hidden: Row = nobody(SITES, low=-1, high=CARDS - 1)
-    """The market card face down above each site: what its gems are worth."""
-    hidden_n: int = public(low=0, high=SITES)
-    deck: Row = nobody(CARDS, low=0, high=1)
-    """Cards not dealt; after the deal, the side deck."""
-    deck_n: int = public(low=0, high=CARDS)
-    hand: Grid = owner(SEATS, CARDS, low=0, high=1)
-    hand_n: Row = public(SEATS, low=0, high=CARDS)
-    shown: Row = public(CARDS, low=-1, high=CARDS - 1)
-    """The revealed cards, in the order of play."""
-    shown_by: Row = public(CARDS, low=-1, high=SIDE)
-    shown_n: int = public(low=0, high=CARDS)
+VISITS = Option(
+    "visits",
+    ("no", "yes"),
+    "yes",
+    "Place pawns where no gem is left, as long as you could collect elsewhere (2.6).",
+)
+STARTER = Option(
+    "starter",
+    ("random", *(str(number) for number in range(1, SEATS + 1))),
+    "random",
+    "Who has the lantern in the first round: a random seat, or the seat of that number (1.2).",
+)
 
 
-def _refuse(seats: int, values: object) -> str:
-    starter = values["starter"]  # type: ignore[index]
+def _refuse(seats: int, values: Mapping[str, str]) -> str:
+    starter = values["starter"]
     if starter != "random" and int(starter) > seats:
         return f"Seat {starter} cannot start at a table of {seats}; choose random or 1 to {seats}."
     return ""
 
 
-OPTIONS = Options(
-    Option(
-        "visits",
-        ("no", "yes"),
-        "yes",
-        "Place pawns where no gem is left, as long as you could collect elsewhere (2.6).",
-    ),
-    Option(
-        "starter",
-        ("random", *(str(number) for number in range(1, SEATS + 1))),
-        "random",
-        "Who has the lantern in the first round: a random seat, or the seat of that number (1.2).",
-    ),
-    refuse=_refuse,
-)
+OPTIONS = Options(VISITS, STARTER, refuse=_refuse)
+
+
+class State(Layout, seats=SEATS):
+    """All that is on the table, and in hands."""
+
+    opt_visits: int = chosen(VISITS)
+    opt_starter: int = chosen(STARTER, kind=one_of("random", by_seat(SEATS)))
+
+    phase: int = public(one_of(Phase))
+    round: int = public(count(MOST_ROUNDS))
+    lantern: int = public(seat(SEATS, none=True))
+    """The seat that goes first in this round."""
+    turn: int = public(seat(SEATS, none=True))
+    asked_n: int = public(count(SEATS))
+    """How many seats have had their chance to recruit in this round."""
+    passed: Row = public(flag(), per_seat(SEATS))
+
+    pawns: Row = public(count(MOST_PAWNS), per_seat(SEATS))
+    free: Row = public(count(MOST_PAWNS), per_seat(SEATS))
+    """The pawns that a seat has not placed in this round."""
+    placed: Grid = public(count(MOST_PAWNS), per_seat(SEATS), per("site", SITE_IDS))
+    filled_n: Row = public(count(COLUMNS), per("site", SITE_IDS))
+    filler: Grid = public(seat(SEATS, none=True), per("site", SITE_IDS), per("column", COLUMNS))
+
+    gems_left: Row = public(count(MOST_GEMS), per("site", SITE_IDS))
+    gems: Grid = public(count(MOST_GEMS), per_seat(SEATS), per("site", SITE_IDS))
+
+    hidden: Row = nobody(one_of(CARD_IDS, none=True), per("site", SITE_IDS))
+    """The market card face down above each site: what its gems are worth."""
+    hidden_n: int = public(count(SITES))
+    deck: Row = nobody(flag(), per("card", CARD_IDS))
+    """Cards not dealt; after the deal, the side deck."""
+    deck_n: int = public(count(CARDS))
+    hand: Grid = owner(flag(), per_seat(SEATS), per("card", CARD_IDS))
+    hand_n: Row = public(count(CARDS), per_seat(SEATS))
+    shown: Row = public(one_of(CARD_IDS, none=True), per("place", CARDS))
+    """The revealed cards, in the order of play."""
+    shown_by: Row = public(seat(SEATS, "side-deck", none=True), per("place", CARDS))
+    shown_n: int = public(count(CARDS))

@@ -6,9 +6,11 @@ import textwrap
 
 from ...core.drawing import WHOLE, Room
 from ...core.voice import Voice
-from .rules import cost
+from .facts import seat_facts, site_facts
+from .phrases import card_name
+from .rules.searching import cost
 from .state import CARD_VALUE, CARDS, COLUMN_COST, COLUMNS, KINDS, SET, SITES, Phase, State
-from .words import card_name, memory, seat_facts, site_facts
+from .words import memory
 
 Span = tuple[str, str]
 

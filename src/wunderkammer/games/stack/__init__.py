@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from ...core.game import Game, Inventory, Rules
+from ...core.game import Game, Rules
 from ...core.words import Words
-from . import evaluation, hidden, rules, scoring, words
+from . import evaluation, facts, hidden, inventory, refusals, scoring, telling, words
+from .components import SEATS, SET
 from .moves import ACTIONS, EVENTS
-from .rules.pieces import AT, INVARIANTS
-from .state import ASSISTANT_IDS, CARD_IDS, OPTIONS, SEATS, SET, SILVER, State
+from .rules import flow, setup
+from .state import OPTIONS, State
 from .table import table
 
 GAME = Game(
@@ -26,39 +27,31 @@ GAME = Game(
     options=OPTIONS,
     components=SET,
     rules=Rules(
-        start=rules.start,
-        pending=rules.pending,
-        legal=rules.legal,
-        weight=rules.weight,
-        witness=rules.witness,
-        apply=rules.apply,
+        start=setup.start,
+        pending=flow.pending,
+        legal=flow.legal,
+        weight=flow.weight,
+        heaviest=flow.heaviest,
+        witness=flow.witness,
+        apply=flow.apply,
         score=scoring.score,
         rank=scoring.rank,
         imagine=hidden.imagine,
-        audit=rules.audit,
+        audit=inventory.audit,
         evaluate=evaluation.evaluate,
         midway=evaluation.midway,
-        heaviest=rules.heaviest,
     ),
     sheet=scoring.SHEET,
-    inventory=Inventory(
-        pieces=(
-            *((f"artifact {card}", 1) for card in CARD_IDS),
-            *((f"assistant {assistant}", 1) for assistant in ASSISTANT_IDS),
-            ("Silver", SILVER),
-        ),
-        places=AT,
-        invariants=INVARIANTS,
-    ),
+    inventory=inventory.INVENTORY,
     words=Words(
         status=words.status,
         prompt=words.prompt,
         label=words.label,
-        tell=words.tell,
-        forbid=words.forbid,
+        tell=telling.tell,
+        forbid=refusals.forbid,
         clauses=words.clauses,
         memory=words.memory,
-        seat_facts=words.seat_facts,
+        seat_facts=facts.seat_facts,
     ),
     table=table,
     folder=Path(__file__).parent,

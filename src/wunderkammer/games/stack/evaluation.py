@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from ...core.kernel import rule
-from .rules.turn import dig_price
-from .scoring import score
-from .state import (
+from .components import (
     AMOUNT,
     ASSISTANT_AMOUNT,
     ASSISTANT_DECK,
     ASSISTANTS,
-    BACK,
     BONUS,
     COUNTS_CARDS,
     CURATOR,
@@ -25,19 +22,17 @@ from .state import (
     KIND_POINTS,
     LAST_BONUS,
     MUMMY_COFFIN,
-    PLACES,
     POINTS,
     RESTORER,
-    ROUNDS,
-    ROWS,
     SHAMAN,
     STAR,
     VAMPIRE_CROSS,
     Effect,
     Kind,
-    Phase,
-    State,
 )
+from .rules.silver import dig_price
+from .scoring import score
+from .state import BACK, PLACES, ROUNDS, ROWS, Phase, State
 
 POINT = 100
 """One point in the units of `evaluate`; all that follows is in hundredths of a point."""

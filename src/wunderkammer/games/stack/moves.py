@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.actions import Actions, Events, chance, event, names, number, seat, secret, verb
-from .state import (
+from .components import (
     ASSISTANT_IDS,
     BONUS_CARDS,
     CARD_IDS,
@@ -13,12 +13,10 @@ from .state import (
     FIRST_BONUS,
     LAST_BONUS,
     LOCK_IDS,
-    MOST_EXTRA,
-    PLACE_IDS,
-    ROUNDS,
     SEATS,
     SILVER,
 )
+from .state import MOST_EXTRA, PLACE_IDS, ROUNDS
 
 ACTIONS = Actions(
     chance("lead", seat=seat(SEATS)),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from ...core.voice import Voice, count
-from .rules.turn import dig_price
-from .state import (
+from .components import (
     AMOUNT,
-    BACK,
     BONUS,
     BONUS_PAYS,
     CHINA_ABC,
@@ -18,14 +16,14 @@ from .state import (
     IN_DECK,
     KIND,
     LOCK_IDS,
-    PLACE_IDS,
     POINTS,
     SET,
     Deck,
     Effect,
     Kind,
-    State,
 )
+from .rules.silver import dig_price
+from .state import BACK, PLACE_IDS, State
 
 CARD = SET.column("artifact", "name")
 SHORT = SET.column("artifact", "short")

@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 from ...core.voice import Line, Voice
+from .components import ASSISTANT_DECK, BONUS_CARDS, FIRST_BONUS, HIRE_PRICE, KIND, LOCK_KINDS, LOCK_NEEDS, Kind
 from .moves import ACTIONS
 from .phrases import ASSISTANT, CARD, DECK, cards_of, number, place_name, set_text, the
-from .rules.turn import dig_price, peek_price
-from .state import (
-    ASSISTANT_DECK,
-    BONUS_CARDS,
-    BOX,
-    DISPLAY,
-    FACE_UP,
-    FIRST_BONUS,
-    HIRE_PRICE,
-    KIND,
-    LOCK_KINDS,
-    LOCK_NEEDS,
-    NOTHING,
-    REMOVED,
-    Kind,
-    Phase,
-    State,
-)
+from .rules.silver import dig_price, peek_price
+from .state import BOX, DISPLAY, FACE_UP, NOTHING, REMOVED, Phase, State
 
 BY_CHANCE = {"lead": "1.6", "draw": "1.1", "lay": "1.2", "glimpse": "3.5", "turn-up": "3.4"}
 INSIDE = {

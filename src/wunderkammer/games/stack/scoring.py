@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from ...core.kernel import Row, rule
-from .state import (
+from .components import (
     ASSISTANT_AMOUNT,
     ASSISTANT_DECK,
     ASSISTANT_POINTS,
@@ -30,7 +30,6 @@ from .state import (
     RELICS_FEWEST,
     RELICS_MOST,
     RESTORER,
-    ROWS,
     SET,
     SHAMAN,
     SILVER_WORTH,
@@ -41,8 +40,8 @@ from .state import (
     VAMPIRE_MUMMY,
     Deck,
     Kind,
-    State,
 )
+from .state import ROWS, State
 
 
 class Line(IntEnum):

@@ -1,266 +1,30 @@
-"""The state of Artifact Stack: pieces, constants and the layout."""
+"""The state of Artifact Stack: the temple, constants, the layout and the options."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
 
-from ...core.components import Table, bound
-from ...core.errors import ComponentError
-from ...core.kernel import EVERYONE, Grid, Row
-from ...core.layout import Layout, nobody, public, scratch, seen_by
+from ...core.kernel import Grid, Row
+from ...core.kinds import count, flag, mask, one_of, per, per_seat, seat
+from ...core.layout import Layout, chosen, nobody, public, scratch, seen_by
 from ...core.options import Option, Options
-
-SEATS = 4
-
-WORTHS = (
-    "star", "silver", "relics_most", "relics_fewest", "china_two", "china_three", "china_abc",
-    "vampire_cross", "mummy_coffin", "vampire_mummy",
-)  # fmt: skip
-
-SET = bound(
-    __package__,
-    {
-        "deck": Table({"id": str, "name": str, "one": str, "bonus": str, "first": bool}, rows=10),
-        "artifact": Table(
-            {
-                "id": str, "name": str, "short": str, "deck": str, "kind": str, "points": int, "star": bool,
-                "down": bool, "effect": str, "amount": int,
-            },
-            rows=90,
-        ),
-        "assistant": Table(
-            {"id": str, "name": str, "deck": str, "ability": str, "points": int, "amount": int, "text": str}, rows=12
-        ),
-        "bonus": Table({"cards": int, "pays": int}, rows=2),
-        "silver": Table({"total": int, "start": int, "dig": int, "peek": int, "hire": int}, rows=1),
-        "worth": Table(dict.fromkeys(WORTHS, int), rows=1),
-    },
-)  # fmt: skip
-
-# -- decks and artifacts ----------------------------------------------------------------------------
-
-
-class Deck(IntEnum):
-    """The ten decks, in the order of the set."""
-
-    STATUE = 0
-    COIN = 1
-    WEAPON = 2
-    MANUSCRIPT = 3
-    JEWELRY = 4
-    RELIC = 5
-    CURSE = 6
-    CHINA = 7
-    MONSTER = 8
-    TREASURE = 9
-
-
-class Kind(IntEnum):
-    """What an artifact counts as. The four kinds with a bonus stand together, and so do the China letters."""
-
-    STATUE = 0
-    COIN = 1
-    WEAPON = 2
-    MANUSCRIPT = 3
-    JEWELRY = 4
-    RELIC = 5
-    BLESSING = 6
-    CURSE = 7
-    CHINA_A = 8
-    CHINA_B = 9
-    CHINA_C = 10
-    VAMPIRE = 11
-    MUMMY = 12
-    VAMPIRE_MUMMY = 13
-    CROSS = 14
-    COFFIN = 15
-    TREASURE = 16
-
-
-class Effect(IntEnum):
-    """What a card does when it is taken, or a bonus when it is triggered; from ASSISTANT on, by choices."""
-
-    NONE = 0
-    SILVER = 1
-    TURN = 2
-    PAY = 3
-    SKIP = 4
-    ASSISTANT = 5
-    STEAL = 6
-    DIG = 7
-    DISCARD = 8
-    GIVE = 9
-
-
-DECK_OF_KIND = (
-    Deck.STATUE, Deck.COIN, Deck.WEAPON, Deck.MANUSCRIPT, Deck.JEWELRY, Deck.RELIC, Deck.CURSE, Deck.CURSE,
-    Deck.CHINA, Deck.CHINA, Deck.CHINA, Deck.MONSTER, Deck.MONSTER, Deck.MONSTER, Deck.MONSTER, Deck.MONSTER,
-    Deck.TREASURE,
-)  # fmt: skip
-
-DECK_IDS = tuple(deck.name.lower() for deck in Deck)
-KIND_IDS = tuple(kind.name.lower().replace("_", "-") for kind in Kind)
-EFFECT_IDS = ("", *(effect.name.lower() for effect in Effect if effect != Effect.NONE))
-
-DECKS = len(Deck)
-DECKS_USED = 6
-KINDS = len(Kind)
-CARDS = 90
-IN_DECK = CARDS // DECKS
-"""How many cards a deck has. Cards are numbered deck by deck."""
-STOCK = DECKS_USED * IN_DECK
-
-CARD_IDS = SET.ids("artifact")
-STAR = tuple(int(star) for star in SET.column("artifact", "star"))
-DOWN = tuple(int(down) for down in SET.column("artifact", "down"))
-"""Which cards carry the face-down mark: they lie in the temple with their back up."""
-DOWN_CARDS = tuple(card for card in range(CARDS) if DOWN[card])
-POINTS = SET.column("artifact", "points")
-AMOUNT = SET.column("artifact", "amount")
-FIRST_GAME = tuple(int(first) for first in SET.column("deck", "first"))
-
-FIRST_BONUS, LAST_BONUS = Kind.COIN, Kind.JEWELRY
-BONUS_CARDS = SET.column("bonus", "cards")
-BONUS_PAYS = SET.column("bonus", "pays")
-BONUSES = len(BONUS_CARDS)
-
-LETTERS = "abc"
-ALL_LETTERS = len(LETTERS)
-LETTER_CARDS = IN_DECK // ALL_LETTERS
-
-# -- assistants -------------------------------------------------------------------------------------
-
-ASSISTANTS = 12
-ASSISTANT_IDS = SET.ids("assistant")
-ASSISTANT_POINTS = SET.column("assistant", "points")
-ASSISTANT_AMOUNT = SET.column("assistant", "amount")
-ABILITIES = SET.column("assistant", "ability")
-EACH_CARD = "each-card"
-SOLE_ABILITIES = ("ward", "insure", "more-relics", "shield", "each-set", "loose-monsters", "guide", "stars")
-"""The abilities that exactly one assistant has; the others count the cards of their deck."""
-
-# -- silver and points ------------------------------------------------------------------------------
-
-SILVER = SET.column("silver", "total")[0]
-START_SILVER = SET.column("silver", "start")[0]
-DIG_PRICE = SET.column("silver", "dig")[0]
-PEEK_PRICE = SET.column("silver", "peek")[0]
-HIRE_PRICE = SET.column("silver", "hire")[0]
-(
-    STAR_WORTH, SILVER_WORTH, RELICS_MOST, RELICS_FEWEST, CHINA_TWO, CHINA_THREE, CHINA_ABC,
-    VAMPIRE_CROSS, MUMMY_COFFIN, VAMPIRE_MUMMY,
-) = (SET.column("worth", name)[0] for name in WORTHS)  # fmt: skip
-
-
-def _check_decks() -> None:
-    if SET.ids("deck") != DECK_IDS:
-        raise ComponentError(f"the decks must be {', '.join(DECK_IDS)}, in that order.")
-    if sum(FIRST_GAME) != DECKS_USED:
-        raise ComponentError(f"the first game must have {DECKS_USED} decks; {sum(FIRST_GAME)} are marked.")
-    for deck, bonus in zip(Deck, SET.column("deck", "bonus"), strict=True):
-        pays = FIRST_BONUS <= deck <= LAST_BONUS
-        if pays and bonus not in ("silver", "turn", "assistant", "steal"):
-            raise ComponentError(f"the bonus of {DECK_IDS[deck]} must be silver, turn, assistant or steal.")
-        if not pays and bonus:
-            raise ComponentError(f"{DECK_IDS[deck]} has no bonus; only coin, weapon, manuscript and jewelry do.")
-    if BONUS_CARDS != (2, 3) or min(BONUS_PAYS) < 1 or max(BONUS_PAYS) > 9:
-        raise ComponentError("the bonus must have a row for 2 and one for 3 cards, each paying 1 to 9.")
-
-
-def _check_artifacts() -> None:
-    decks = SET.column("artifact", "deck")
-    if decks != tuple(deck for deck in DECK_IDS for _ in range(IN_DECK)):
-        raise ComponentError(f"the artifacts must stand deck by deck, {IN_DECK} of each, in the order of the decks.")
-    for card, row in enumerate(SET.tables["artifact"]):
-        where = f"artifact {row['id']}"
-        if row["kind"] not in KIND_IDS or DECK_OF_KIND[KIND_IDS.index(row["kind"])] != card // IN_DECK:
-            raise ComponentError(f"{where}: {row['kind']!r} is not a kind of the deck {row['deck']}.")
-        if row["effect"] not in EFFECT_IDS:
-            raise ComponentError(f"{where}: the effect must be empty or one of: {', '.join(EFFECT_IDS[1:])}.")
-        if (row["deck"] == "curse") != bool(row["effect"]) and row["deck"] != "treasure":
-            raise ComponentError(f"{where}: Curses and Blessings have an effect, Treasures may, no others do.")
-        most = 1 if row["effect"] == "dig" else 9
-        if not (1 <= row["amount"] <= most if row["effect"] else row["amount"] == 0):
-            raise ComponentError(f"{where}: the amount must be 1 to {most} with that effect, and 0 without one.")
-        if abs(row["points"]) > 99:
-            raise ComponentError(f"{where}: points must lie between -99 and 99.")
-    kinds = SET.column("artifact", "kind")
-    for kind in KIND_IDS:
-        worth = {points for points, its_kind in zip(POINTS, kinds, strict=True) if its_kind == kind}
-        if kind != "treasure" and len(worth) > 1:
-            raise ComponentError(f"all cards of the kind {kind} must have the same points; only Treasures may differ.")
-    china = tuple(kind for kind in kinds if kind.startswith("china"))
-    if china != tuple(f"china-{letter}" for letter in LETTERS for _ in range(LETTER_CARDS)):
-        raise ComponentError(f"China must have {LETTER_CARDS} pieces of each letter, in the order a, b, c.")
-
-
-def _check_assistants() -> None:
-    for ability in SOLE_ABILITIES:
-        if ABILITIES.count(ability) != 1:
-            raise ComponentError(f"exactly one assistant must have the ability {ability}.")
-    for row in SET.tables["assistant"]:
-        where = f"assistant {row['id']}"
-        if row["ability"] not in (*SOLE_ABILITIES, EACH_CARD):
-            raise ComponentError(f"{where}: the ability must be one of: {', '.join((*SOLE_ABILITIES, EACH_CARD))}.")
-        if row["deck"] not in ("", *DECK_IDS):
-            raise ComponentError(f"{where}: {row['deck']!r} is not a deck; leave it empty for a general assistant.")
-        if row["ability"] in ("ward", EACH_CARD) and not row["deck"]:
-            raise ComponentError(f"{where}: the ability {row['ability']} needs a deck.")
-        if abs(row["points"]) > 99 or not 0 <= row["amount"] <= 99:
-            raise ComponentError(f"{where}: points must lie between -99 and 99, the amount between 0 and 99.")
-        if row["ability"] == "stars" and row["amount"] < 1:
-            raise ComponentError(f"{where}: the amount is a number of stars, 1 or more.")
-
-
-def _check_silver() -> None:
-    if not SEATS * START_SILVER <= SILVER <= 999 or START_SILVER < 0:
-        raise ComponentError(f"silver must satisfy {SEATS} * start <= total <= 999.")
-    if min(DIG_PRICE, PEEK_PRICE, HIRE_PRICE) < 0 or max(DIG_PRICE, PEEK_PRICE, HIRE_PRICE) > 99:
-        raise ComponentError("the prices of silver must lie between 0 and 99.")
-    if any(abs(SET.column("worth", name)[0]) > 99 for name in WORTHS):
-        raise ComponentError("every worth must lie between -99 and 99.")
-
-
-_check_decks()
-_check_artifacts()
-_check_assistants()
-_check_silver()
-
-KIND = tuple(KIND_IDS.index(kind) for kind in SET.column("artifact", "kind"))
-EFFECT = tuple(EFFECT_IDS.index(effect) for effect in SET.column("artifact", "effect"))
-KIND_POINTS = tuple(POINTS[KIND.index(kind)] if kind in KIND else 0 for kind in Kind)
-"""What a single card of a kind is worth; Treasures differ, see POINTS."""
-BONUS = tuple(EFFECT_IDS.index(bonus) for bonus in SET.column("deck", "bonus"))
-"""The effect of a kind's bonus: the first kinds are numbered as their decks."""
-ASSISTANT_DECK = tuple(DECK_IDS.index(deck) if deck else -1 for deck in SET.column("assistant", "deck"))
-COUNTS_CARDS = tuple(int(ability == EACH_CARD) for ability in ABILITIES)
-WARDEN, INSURER, PRIEST, SHAMAN, RESTORER, HUNTER, GUIDE, CURATOR = (
-    ABILITIES.index(ability) for ability in SOLE_ABILITIES
+from .components import (
+    ASSISTANT_IDS,
+    CARD_IDS,
+    CARDS,
+    DECK_IDS,
+    DECKS,
+    DECKS_USED,
+    IN_DECK,
+    KIND_IDS,
+    LOCK_IDS,
+    SEATS,
+    SET,
+    SILVER,
+    STOCK,
+    Effect,
 )
-
-# -- sets that can be locked ------------------------------------------------------------------------
-
-
-def _triangle(n: int) -> int:
-    return n * (n + 1) // 2
-
-
-STATUE_POINTS = tuple(_triangle(n) for n in range(IN_DECK + 1))
-"""What a set of n Statues is worth."""
-_SETS = (
-    *((f"statues-{n}", (n, 0, 0, 0), STATUE_POINTS[n]) for n in range(2, IN_DECK + 1)),
-    *((f"{x}-2", (0, *(2 * (x == y) for y in LETTERS)), CHINA_TWO) for x in LETTERS),
-    *((f"{x}-3", (0, *(3 * (x == y) for y in LETTERS)), CHINA_THREE) for x in LETTERS),
-    ("a-b-c", (0, 1, 1, 1), CHINA_ABC),
-)
-LOCK_IDS = tuple(name for name, _, _ in _SETS)
-LOCKS = len(_SETS)
-LOCK_NEEDS = tuple(needs for _, needs, _ in _SETS)
-"""How many Statues, and how many pieces of each China letter, a set takes."""
-LOCK_POINTS = tuple(points for _, _, points in _SETS)
-LOCK_KINDS = (Kind.STATUE, Kind.CHINA_A, Kind.CHINA_B, Kind.CHINA_C)
-FIRST_CHINA_LOCK = LOCK_IDS.index("a-2")
 
 # -- the temple -------------------------------------------------------------------------------------
 
@@ -317,6 +81,7 @@ class Phase(IntEnum):
 
 
 NOTHING, FACE_UP, BACK = range(3)
+LIES_IDS = ("nothing", "face-up", "back")
 """What lies on a place of the temple."""
 
 REMOVED = SEATS
@@ -329,68 +94,8 @@ ROWS = DECKS + 3
 """The rows of the score sheet: one a deck, then assistants, stars and Silver."""
 MOST_EXTRA = 99
 """No seat comes near this many turns owed or missed: the sets hold fewer cards that give them."""
-
-
-class State(Layout):
-    """All that is on the table."""
-
-    seats: int = public(low=0, high=SEATS)
-    opt_first: int = public(low=0, high=1)
-    opt_deck: Row = public(DECKS, low=0, high=2)
-
-    phase: int = public(low=0, high=Phase.OVER)
-    round: int = public(low=0, high=ROUNDS)
-    lead: int = public(low=-1, high=SEATS - 1)
-    """The seat that starts the first round, and ends the second."""
-    turn: int = public(low=-1, high=SEATS - 1)
-    acted: int = public(low=0, high=1)
-    """Whether the action of this turn is done."""
-    extra_n: int = public(low=0, high=MOST_EXTRA)
-    """The extra turns that follow this one."""
-    skip_n: Row = public(SEATS, low=0, high=MOST_EXTRA)
-    """The turns that a seat will miss."""
-
-    place: int = public(low=-1, high=PLACES - 1)
-    """The place whose card CHANCE must show, to one seat or to all."""
-    left_n: int = public(low=0, high=9)
-    """How often the choice of the phase is still owed: assistants, thefts, cards to lose."""
-    flip_n: Row = public(KINDS, low=0, high=IN_DECK)
-    """How many face-up cards of each kind the present trigger or lock must still flip."""
-    flip_from: int = public(low=0, high=CARDS)
-    """The lowest card that may still be picked: picks ascend, so no set can be picked in two ways."""
-    due: int = public(low=0, high=Effect.GIVE)
-    """The bonus that begins when the flips are done."""
-    due_n: int = public(low=0, high=9)
-
-    in_play: Row = public(DECKS, low=0, high=1)
-    backs_n: int = public(low=0, high=CARDS)
-    """How many cards with the face-down mark are neither laid nor out of the stock."""
-    faces: Row = nobody(STOCK, low=-1, high=CARDS - 1)
-    """Cards without the mark that are still in the stock, ascending."""
-    faces_n: int = public(low=0, high=STOCK)
-    marked: Row = nobody(STOCK, low=-1, high=CARDS - 1)
-    """Cards with the mark of which nothing is decided yet: in the stock or under a back that nobody has seen."""
-    marked_n: int = public(low=0, high=STOCK)
-    lies: Row = public(PLACES, low=0, high=BACK)
-    known: Row = public(PLACES, low=0, high=EVERYONE)
-    """Who knows what lies on a place: everyone where a card lies face up, or nothing; nobody if it is not decided."""
-    card: Row = seen_by("known", PLACES, low=-1, high=CARDS - 1)
-    temple_n: int = public(low=0, high=PLACES)
-    covers_n: Row = public(PLACES, low=0, high=MOST_COVERS)
-    """How many cards lie on a place, on whatever layer, once the temple stands."""
-
-    holder: Row = public(CARDS, low=-1, high=REMOVED)
-    """The seat whose tableau a card lies in."""
-    flipped: Row = public(CARDS, low=0, high=1)
-    up_n: Grid = public(SEATS, KINDS, low=0, high=IN_DECK)
-    """How many face-up cards of a kind a seat has."""
-    locked_n: Grid = public(SEATS, LOCKS, low=0, high=IN_DECK)
-    """The sets that a seat has locked."""
-    employer: Row = public(ASSISTANTS, low=0, high=BOX)
-    silver: Row = public(SEATS, low=0, high=SILVER)
-    bank: int = public(low=0, high=SILVER)
-
-    sheet: Row = scratch(ROWS)
+MOST_OWED = 9
+"""The most that a card or a bonus gives or takes."""
 
 
 # -- options ----------------------------------------------------------------------------------------
@@ -398,29 +103,91 @@ class State(Layout):
 DRAWN, IN, OUT = range(3)
 """The values of a deck's option."""
 
+DECKS_OPTION = Option(
+    "decks",
+    ("random", "first-game"),
+    "random",
+    "Six decks drawn at random, or the six of the suggested first game, without attacks (1.1).",
+)
+DECK_OPTIONS = tuple(
+    Option(deck, ("random", "in", "out"), "random", f"{name}: surely in, surely out, or left to the draw (1.1).")
+    for deck, name in zip(DECK_IDS, SET.column("deck", "name"), strict=True)
+)
+
 
 def _refuse(seats: int, values: Mapping[str, str]) -> str:
-    chosen = [deck for deck in DECK_IDS if values[deck] == "in"]
+    taken = [deck for deck in DECK_IDS if values[deck] == "in"]
     barred = [deck for deck in DECK_IDS if values[deck] == "out"]
-    if values["decks"] == "first-game" and chosen + barred:
+    if values["decks"] == "first-game" and taken + barred:
         return "The first game has decks of its own; leave every single deck at random, or decks at random."
-    if len(chosen) > DECKS_USED:
-        return f"{len(chosen)} decks are chosen; at most {DECKS_USED} can be in."
+    if len(taken) > DECKS_USED:
+        return f"{len(taken)} decks are chosen; at most {DECKS_USED} can be in."
     if len(barred) > DECKS - DECKS_USED:
         return f"{len(barred)} decks are left out; at most {DECKS - DECKS_USED} can be."
     return ""
 
 
-OPTIONS = Options(
-    Option(
-        "decks",
-        ("random", "first-game"),
-        "random",
-        "Six decks drawn at random, or the six of the suggested first game, without attacks (1.1).",
-    ),
-    *(
-        Option(deck, ("random", "in", "out"), "random", f"{name}: surely in, surely out, or left to the draw (1.1).")
-        for deck, name in zip(DECK_IDS, SET.column("deck", "name"), strict=True)
-    ),
-    refuse=_refuse,
-)
+OPTIONS = Options(DECKS_OPTION, *DECK_OPTIONS, refuse=_refuse)
+
+# -- the layout -------------------------------------------------------------------------------------
+
+
+class State(Layout, seats=SEATS):
+    """All that is on the table."""
+
+    opt_first: int = chosen(DECKS_OPTION)
+    opt_deck: Row = chosen(*DECK_OPTIONS, axis=per("deck", DECK_IDS))
+
+    phase: int = public(one_of(Phase))
+    round: int = public(count(ROUNDS))
+    lead: int = public(seat(SEATS, none=True))
+    """The seat that starts the first round, and ends the second."""
+    turn: int = public(seat(SEATS, none=True))
+    acted: int = public(flag())
+    """Whether the action of this turn is done."""
+    extra_n: int = public(count(MOST_EXTRA))
+    """The extra turns that follow this one."""
+    skip_n: Row = public(count(MOST_EXTRA), per_seat(SEATS))
+    """The turns that a seat will miss."""
+
+    place: int = public(one_of(PLACE_IDS, none=True))
+    """The place whose card CHANCE must show, to one seat or to all."""
+    left_n: int = public(count(MOST_OWED))
+    """How often the choice of the phase is still owed: assistants, thefts, cards to lose."""
+    flip_n: Row = public(count(IN_DECK), per("kind", KIND_IDS))
+    """How many face-up cards of each kind the present trigger or lock must still flip."""
+    flip_from: int = public(one_of(CARD_IDS, "past-the-last"))
+    """The lowest card that may still be picked: picks ascend, so no set can be picked in two ways."""
+    due: int = public(one_of(Effect))
+    """The bonus that begins when the flips are done."""
+    due_n: int = public(count(MOST_OWED))
+
+    in_play: Row = public(flag(), per("deck", DECK_IDS))
+    backs_n: int = public(count(CARDS))
+    """How many cards with the face-down mark are neither laid nor out of the stock."""
+    faces: Row = nobody(one_of(CARD_IDS, none=True), per("place", STOCK))
+    """Cards without the mark that are still in the stock, ascending."""
+    faces_n: int = public(count(STOCK))
+    marked: Row = nobody(one_of(CARD_IDS, none=True), per("place", STOCK))
+    """Cards with the mark of which nothing is decided yet: in the stock or under a back that nobody has seen."""
+    marked_n: int = public(count(STOCK))
+    lies: Row = public(one_of(LIES_IDS), per("place", PLACE_IDS))
+    known: Row = public(mask(SEATS, watchers=True), per("place", PLACE_IDS))
+    """Who knows what lies on a place: everyone where a card lies face up, or nothing; nobody if it is not decided."""
+    card: Row = seen_by("known", one_of(CARD_IDS, none=True), per("place", PLACE_IDS))
+    temple_n: int = public(count(PLACES))
+    covers_n: Row = public(count(MOST_COVERS), per("place", PLACE_IDS))
+    """How many cards lie on a place, on whatever layer, once the temple stands."""
+
+    holder: Row = public(seat(SEATS, "removed", none=True), per("card", CARD_IDS))
+    """The seat whose tableau a card lies in."""
+    flipped: Row = public(flag(), per("card", CARD_IDS))
+    up_n: Grid = public(count(IN_DECK), per_seat(SEATS), per("kind", KIND_IDS))
+    """How many face-up cards of a kind a seat has."""
+    locked_n: Grid = public(count(IN_DECK), per_seat(SEATS), per("lock", LOCK_IDS))
+    """The sets that a seat has locked."""
+    employer: Row = public(seat(SEATS, "display", "box"), per("assistant", ASSISTANT_IDS))
+    silver: Row = public(count(SILVER), per_seat(SEATS))
+    bank: int = public(count(SILVER))
+
+    sheet: Row = scratch(ROWS)

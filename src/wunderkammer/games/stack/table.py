@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from ...core.drawing import WHOLE, Room
 from ...core.voice import Voice
+from .components import DECK_OF_KIND, KIND, STAR, Deck
+from .facts import assistant_facts, points_so_far, seat_facts
 from .phrases import ASSISTANT, CARD, SHORT
-from .rules.turn import dig_price
-from .state import (
-    BACK,
-    CENTRES,
-    DECK_OF_KIND,
-    KIND,
-    LAYER,
-    NOTHING,
-    PLACE_IDS,
-    PLACES,
-    STAR,
-    Deck,
-    Phase,
-    State,
-)
-from .words import assistant_facts, memory, points_so_far, seat_facts
+from .rules.silver import dig_price
+from .state import BACK, CENTRES, LAYER, NOTHING, PLACE_IDS, PLACES, Phase, State
+from .words import memory
 
 Span = tuple[str, str]
 

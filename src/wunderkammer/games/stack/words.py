@@ -1,18 +1,33 @@
-"""Artifact Stack in words: choices, notes and facts from one reader's view, each line with its clause.
+"""Artifact Stack in words: choices and notes from one reader's view, each line with its clause.
 
-What happened is told in `tale`, what is not allowed in `refusals`.
+What happened is told in `telling`, what is not allowed in `refusals`, and what there is in `facts`.
 """
 
 from __future__ import annotations
 
-from ...core.voice import Line, Memory, Prompt, Voice, count
+from ...core.voice import Memory, Prompt, Voice, count
+from .components import (
+    BONUS_CARDS,
+    CARDS,
+    DECK_OF_KIND,
+    DECKS,
+    DOWN,
+    FIRST_BONUS,
+    HIRE_PRICE,
+    IN_DECK,
+    KIND,
+    LOCK_POINTS,
+    SET,
+    STAR,
+    Deck,
+    Kind,
+)
 from .moves import ACTIONS
 from .phrases import (
     ASSISTANT,
     CARD,
     DECK,
     LAYER_NAME,
-    ONE,
     TEMPLE,
     bonus_text,
     card_text,
@@ -25,42 +40,11 @@ from .phrases import (
     set_text,
     the,
 )
-from .refusals import forbid
-from .rules.turn import after as next_seat
-from .rules.turn import dig_price, may_use, owed_kind, peek_price
-from .scoring import score
-from .state import (
-    ASSISTANTS,
-    BACK,
-    BONUS_CARDS,
-    CARDS,
-    DECK_OF_KIND,
-    DECKS,
-    DISPLAY,
-    DOWN,
-    FIRST_BONUS,
-    FIRST_CHINA_LOCK,
-    HIRE_PRICE,
-    IN_DECK,
-    KIND,
-    LAYER,
-    LOCK_POINTS,
-    LOCKS,
-    PLACE_IDS,
-    PLACES,
-    REMOVED,
-    ROWS,
-    SET,
-    STAR,
-    STATUE_POINTS,
-    Deck,
-    Kind,
-    Phase,
-    State,
-)
-from .tale import BONUS_CLAUSE, tell
-
-__all__ = ["clauses", "consider", "forbid", "label", "memory", "prompt", "seat_facts", "status", "tell"]
+from .rules.bonuses import may_use, owed_kind
+from .rules.silver import dig_price, peek_price
+from .rules.turn import next_seat
+from .state import BACK, LAYER, PLACE_IDS, PLACES, REMOVED, Phase, State
+from .telling import BONUS_CLAUSE
 
 SETUP = (Phase.LEAD, Phase.DRAW, Phase.LAY)
 CHOICE_CLAUSE = {
@@ -72,7 +56,6 @@ CHOICE_CLAUSE = {
     Phase.DISCARD: "5.10",
     Phase.GIVE: "5.11",
 }
-DECK_CLAUSE = ("8.3", "8.2", "8.2", "8.2", "8.2", "8.4", "8.2", "8.5", "8.6", "8.2")
 
 
 def status(voice: Voice, view: State) -> str:
@@ -269,62 +252,3 @@ def _seen(voice: Voice, view: State) -> dict[int, str]:
             peeked = "you peeked at " if view.lies[place] == BACK else ""
             seen[view.card[place]] = f"{peeked}{PLACE_IDS[place]}"
     return seen
-
-
-def seat_facts(voice: Voice, view: State, seat: int) -> list[Line]:
-    """Say the public facts of a seat."""
-    facts = []
-    if view.turn == seat:
-        facts.append(Line("your turn" if seat == voice.reader else "plays", "2.1"))
-    elif view.turn >= 0 and next_seat(view, view.turn) == seat:
-        facts.append(Line("next", "1.6" if view.round == 1 else "7.2"))
-    if view.turn == seat and view.extra_n:
-        facts.append(Line(f"{count(view.extra_n, 'extra turn')} to come", "5.4"))
-    if view.skip_n[seat]:
-        facts.append(Line(f"misses {count(view.skip_n[seat], 'turn')}", "5.9"))
-    facts.append(Line(f"{view.silver[seat]} Silver", "8.7"))
-    facts.append(Line(count(sum(STAR[card] for card in range(CARDS) if view.holder[card] == seat), "star"), "8.9"))
-    hired = [ASSISTANT[n] for n in range(ASSISTANTS) if view.employer[n] == seat]
-    facts += [Line(f"{name} hired", "6.1") for name in hired]
-    facts += [line for _, line in tableau_facts(voice, view, seat)]
-    return facts
-
-
-def tableau_facts(voice: Voice, view: State, seat: int) -> list[tuple[int, Line]]:
-    """Sum up a seat's cards deck by deck, used ones apart: pairs of the deck and what to say of it."""
-    out = []
-    for deck in range(DECKS):
-        cards = [card for card in range(deck * IN_DECK, (deck + 1) * IN_DECK) if view.holder[card] == seat]
-        up = [card for card in cards if not view.flipped[card]]
-        used = len(cards) - len(up) if deck not in (Deck.STATUE, Deck.CHINA) else 0
-        if deck == Deck.STATUE and up:
-            text = f"{cards_of(Kind.STATUE, len(up), word=False)}: {points(STATUE_POINTS[len(up)])}"
-            out.append((deck, Line(text, "8.3")))
-        elif deck in (Deck.CHINA, Deck.MONSTER, Deck.TREASURE) and up:
-            out.append((deck, Line(", ".join(CARD[card] for card in up), DECK_CLAUSE[deck])))
-        elif up:
-            out.append((deck, Line(_counted(deck, len(up)), DECK_CLAUSE[deck])))
-        if used:
-            out.append((deck, Line(f"{_counted(deck, used)} used", "4.2")))
-        for sort in range(LOCKS):
-            if deck == (Deck.STATUE if sort < FIRST_CHINA_LOCK else Deck.CHINA):
-                text = f"{set_text(sort)} locked: {points(LOCK_POINTS[sort])}"
-                out += [(deck, Line(text, "4.2"))] * view.locked_n[seat][sort]
-    return out
-
-
-def _counted(deck: int, n: int) -> str:
-    many = "Jewelry cards" if deck == Deck.JEWELRY else DECK[deck]
-    return f"{n} {ONE[deck] if n == 1 else many}"
-
-
-def points_so_far(view: State, seat: int) -> Line:
-    """Say how many points a seat would have if the match ended now."""
-    rows = [0] * ROWS
-    return Line(f"{points(score(view, seat, rows))} so far", "8.1")
-
-
-def assistant_facts(view: State) -> list[tuple[int, Line]]:
-    """Give the assistants beside the temple, each with what it does."""
-    texts = SET.column("assistant", "text")
-    return [(n, Line(texts[n], "6.1")) for n in range(ASSISTANTS) if view.employer[n] == DISPLAY]

@@ -7,9 +7,9 @@ imagines it: it picks the goods that serve it best and fills what it can, on the
 from __future__ import annotations
 
 from ...core.kernel import rule
-from .rules import is_out, missing
+from .rules.steps import is_out, missing
 from .scoring import filled, worth
-from .state import CARDS, COMMISSION, GOODS, JOKER, MISSIONS, THIEF, VALUE, WANTS, Lies, Phase, State
+from .state import CARDS, COMMISSION, GOODS, JOKER, MISSIONS, THIEF, VALUE, WANTS, Mission, Phase, State
 
 # The numbers below were found by play against itself: single changes at first, then small random ones, at four seats.
 POINT = 100
@@ -52,7 +52,7 @@ def hopes(s: State, seat: int) -> int:
     best = 0
     rest = 0
     for mission in range(MISSIONS):
-        if s.mission[mission] == Lies.OPEN:
+        if s.mission[mission] == Mission.OPEN:
             lack = lacking(s, seat, mission)
             if lack < len(HOPE):
                 hope = max(0, gain(s, seat, mission)) * HOPE[lack]
@@ -96,7 +96,7 @@ def cash_in(s: State, seat: int) -> None:
         best = -1
         best_gain = 0
         for mission in range(MISSIONS):
-            if s.mission[mission] == Lies.OPEN and lacking(s, seat, mission) == 0:
+            if s.mission[mission] == Mission.OPEN and lacking(s, seat, mission) == 0:
                 extra = gain(s, seat, mission)
                 if extra > best_gain:
                     best = mission
@@ -107,7 +107,7 @@ def cash_in(s: State, seat: int) -> None:
         for good in range(GOODS):
             if good != JOKER:
                 s.goods[seat][good] -= min(s.goods[seat][good], WANTS[best][good])
-        s.mission[best] = Lies.FILLED + seat
+        s.mission[best] = Mission.FILLED + seat
         s.reached[best] = 1
 
 
@@ -130,7 +130,7 @@ def forecast(s: State, seat: int, n: int, thief: bool) -> int:
         s.supply[good] = 0
     for mission in range(MISSIONS):
         if s.reached[mission] == 1:
-            s.mission[mission] = Lies.OPEN
+            s.mission[mission] = Mission.OPEN
             s.reached[mission] = 0
     return value
 

@@ -1,31 +1,18 @@
-"""The phrases that the words of Unexpected Treasures are made of: goods, cards, missions, who goes when, winners."""
+"""The phrases that the words of Unexpected Treasures are made of: goods, cards, missions, winners."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from ...core.voice import Voice, count
-from .rules import missing
+from ...core.voice import Voice, article, count, listed, spelt
+from .rules.steps import missing
 from .scoring import filled, worth
-from .state import COMMISSION, JOKER, KERB, SET, THIEF, WANTS, Phase, State
+from .state import COMMISSION, JOKER, KERB, SET, THIEF, WANTS, State
 
 GOOD = SET.column("good", "name")
 PLURAL = SET.column("good", "plural")
 LETTER = SET.column("good", "letter")
 VEHICLE = SET.column("card", "name")
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-
-
-def spelt(n: int) -> str:
-    """Write a small number in letters."""
-    return NUMBERS[n] if n < len(NUMBERS) else str(n)
-
-
-def listed(things: Sequence[str]) -> str:
-    """Join things: "a, b and c"."""
-    return " and ".join(filter(None, (", ".join(things[:-1]), things[-1])))
 
 
 def capitals(text: str) -> str:
@@ -35,7 +22,7 @@ def capitals(text: str) -> str:
 
 def one_good(good: int) -> str:
     """Name one tile: "an armchair"."""
-    return f"{'an' if GOOD[good][0] in 'aeiou' else 'a'} {GOOD[good]}"
+    return article(GOOD[good])
 
 
 def goods_text(goods: Sequence[int]) -> str:
@@ -79,7 +66,7 @@ def haul_verb(card: int) -> str:
     return "steal" if card == THIEF else "take"
 
 
-def verdict(voice: Voice, view: State) -> str:
+def winners_text(voice: Voice, view: State) -> str:
     """Say who won and with how much."""
     totals = [filled(view, seat) + worth(view, seat) for seat in range(view.seats)]
     best = max(totals)
@@ -87,31 +74,3 @@ def verdict(voice: Voice, view: State) -> str:
     if len(winners) == 1:
         return f"{voice.does(winners[0], 'win')} with {count(best, 'point')}."
     return capitals(f"{listed([voice.name(seat) for seat in winners])} share the victory with {count(best, 'point')}.")
-
-
-class Goer(NamedTuple):
-    """One line of "who goes when"."""
-
-    seat: int
-    card: int
-    text: str
-    now: bool
-    over: bool
-
-
-def order_of_going(voice: Voice, view: State) -> list[Goer]:
-    """Say who goes when in this round, low numbers first, and who stays home."""
-    goers = []
-    for seat in sorted(range(view.seats), key=lambda each: (view.card[each], view.home[each])):
-        card = view.card[seat]
-        who = "You" if seat == voice.reader else voice.names[seat]
-        now, over = seat == view.turn, view.turn < 0 or card < view.card[view.turn]
-        if view.home[seat]:
-            text = f"{who} lost the contest, {'stay' if seat == voice.reader else 'stays'} home"
-        elif over or (now and view.phase == Phase.FILL):
-            text = f"{who} {'stole' if card == THIEF else 'took'} {view.took_n[seat] or 'nothing'}"
-        else:
-            text = f"{who}, up to {view.took_n[seat] + view.left_n if now else card}"
-        if card >= 0:
-            goers.append(Goer(seat, card, text, now, over or view.home[seat] == 1))
-    return goers

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import Row, rule
-from .state import COMMISSION, GOODS, MISSIONS, VALUE, Lies, State
+from .state import COMMISSION, GOODS, MISSIONS, VALUE, Mission, State
 
 SHEET = ("Missions", "Goods at home")
 
@@ -13,7 +13,7 @@ def filled(s: State, seat: int) -> int:
     """Add up what the missions that a seat filled pay."""
     points = 0
     for mission in range(MISSIONS):
-        if s.mission[mission] == Lies.FILLED + seat:
+        if s.mission[mission] == Mission.FILLED + seat:
             points += COMMISSION[s.opt_bonus][mission]
     return points
 

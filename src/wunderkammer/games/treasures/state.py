@@ -7,7 +7,8 @@ from enum import IntEnum
 from ...core.components import Table, bound
 from ...core.errors import ComponentError
 from ...core.kernel import Grid, Row
-from ...core.layout import Layout, owner, public, scratch
+from ...core.kinds import by_seat, count, flag, numbered, one_of, per, per_seat, seat
+from ...core.layout import Layout, chosen, owner, public, scratch
 from ...core.options import Option, Options
 
 LEAST_SEATS = 3
@@ -17,11 +18,19 @@ SET = bound(
     __package__,
     {
         "good": Table(
-            {"id": str, "name": str, "plural": str, "letter": str, "value": int, "tiles": int, "joker": bool}
+            {
+                "id": str,
+                "name": "words",
+                "plural": "words",
+                "letter": "words",
+                "value": int,
+                "tiles": int,
+                "joker": bool,
+            }
         ),
         "mission": Table({"id": str, "wants": "ints"}),
         "bonus": Table({"id": str, "points": "ints"}),
-        "card": Table({"number": int, "name": str}, rows=6),
+        "card": Table({"number": int, "name": "words"}, rows=6),
         "table": Table({"seats": int, "removed": int}, rows=SEATS - LEAST_SEATS + 1),
     },
 )
@@ -46,6 +55,7 @@ REMOVED_FOR = ((0,) * LEAST_SEATS) + SET.column("table", "removed")
 THIEF = 0
 CARDS = len(SET.column("card", "number"))
 """Number cards of a seat; each number above the thief's is also how many goods it takes."""
+CARD_IDS = numbered("card", CARDS)
 
 FEWEST_TILES_PER_SEAT = 2
 """Below this many tiles a seat at the kerb, one more mission is revealed."""
@@ -122,8 +132,8 @@ class Phase(IntEnum):
     OVER = 7
 
 
-class Lies(IntEnum):
-    """Where a mission lies; a filled one at FILLED + seat."""
+class Mission(IntEnum):
+    """What has become of a mission; one that a seat has filled is FILLED + seat."""
 
     UNSEEN = 0
     OPEN = 1
@@ -134,55 +144,63 @@ KERB = SEATS
 """Stands for the kerb where goods could come from a seat."""
 
 
-class State(Layout):
+BONUS_OPTION = Option(
+    "bonus",
+    BONUS_IDS,
+    BONUS_IDS[0],
+    "What missions pay above the value of their goods, by the number of symbols (1.5).",
+)
+OPTIONS = Options(BONUS_OPTION)
+
+
+class State(Layout, seats=SEATS):
     """All that is on the table, and the number cards face down."""
 
-    seats: int = public(low=0, high=SEATS)
-    opt_bonus: int = public(low=0, high=len(BONUS) - 1)
+    opt_bonus: int = chosen(BONUS_OPTION)
 
-    phase: int = public(low=0, high=Phase.OVER)
-    round: int = public(low=0, high=MISSIONS)
-    turn: int = public(low=-1, high=SEATS - 1)
+    phase: int = public(one_of(Phase))
+    round: int = public(count(MISSIONS))
+    turn: int = public(seat(SEATS, none=True))
     """The seat whose step it is: it steals or takes, then fills."""
-    left_n: int = public(low=0, high=CARDS - 1)
+    left_n: int = public(count(CARDS - 1))
     """How many goods that seat may still steal or take."""
 
-    chip: Row = public(SEATS, low=-1, high=SEATS)
-    chosen: Row = owner(SEATS, low=-1, high=CARDS - 1)
+    chip: Row = public(count(SEATS, none=True), per_seat(SEATS))
+    chosen: Row = owner(one_of(CARD_IDS, none=True), per_seat(SEATS))
     """The number card that a seat has laid face down; -1 when it has not."""
-    ready: Row = public(SEATS, low=0, high=1)
+    ready: Row = public(flag(), per_seat(SEATS))
     """Whether a seat has laid its card: who has chosen is public, what is not."""
-    card: Row = public(SEATS, low=-1, high=CARDS - 1)
+    card: Row = public(one_of(CARD_IDS, none=True), per_seat(SEATS))
     """The card that a seat turned up in this round."""
-    home: Row = public(SEATS, low=0, high=1)
+    home: Row = public(flag(), per_seat(SEATS))
     """Whether a seat lost a contest in this round."""
-    banned: Row = public(SEATS, low=0, high=1)
+    banned: Row = public(flag(), per_seat(SEATS))
     """Whether a seat may not choose the thief next time."""
-    took_n: Row = public(SEATS, low=0, high=CARDS - 1)
+    took_n: Row = public(count(CARDS - 1), per_seat(SEATS))
     """How many goods a seat stole or took in this round."""
-    haul: Grid = public(SEATS + 1, GOODS, low=0, high=CARDS - 1)
+    haul: Grid = public(count(CARDS - 1), per_seat(SEATS, others=("kerb",)), per("good", GOOD_IDS))
     """What the seat in turn took in its step: from each seat, and from the KERB."""
-    filled_n: int = public(low=0, high=MISSIONS)
+    filled_n: int = public(count(MISSIONS))
     """How many missions the seat in turn filled in its step."""
 
-    mission: Row = public(MISSIONS, low=0, high=Lies.FILLED + SEATS - 1)
-    """Where each mission lies. The deck and the removed cards are unseen together."""
-    deck_n: int = public(low=0, high=MISSIONS)
-    revealed_n: int = public(low=0, high=MISSIONS)
+    mission: Row = public(one_of("unseen", "open", by_seat(SEATS, "filled")), per("mission", MISSION_IDS))
+    """What has become of each mission. The deck and the removed cards are unseen together."""
+    deck_n: int = public(count(MISSIONS))
+    revealed_n: int = public(count(MISSIONS))
     """Missions revealed in this round."""
-    due_n: int = public(low=0, high=max(SYMBOLS))
+    due_n: int = public(count(max(SYMBOLS)))
     """Tiles that the newest mission still brings to the kerb."""
-    brought_n: int = public(low=0, high=TILES)
+    brought_n: int = public(count(TILES))
     """Tiles brought to the kerb in this round."""
 
-    bag: Row = public(GOODS, low=0, high=TILES)
-    bag_n: int = public(low=0, high=TILES)
-    pile: Row = public(GOODS, low=0, high=TILES)
+    bag: Row = public(count(TILES), per("good", GOOD_IDS))
+    bag_n: int = public(count(TILES))
+    pile: Row = public(count(TILES), per("good", GOOD_IDS))
     """Goods turned in for missions."""
-    pile_n: int = public(low=0, high=TILES)
-    kerb: Row = public(GOODS, low=0, high=TILES)
-    kerb_n: int = public(low=0, high=TILES)
-    goods: Grid = public(SEATS, GOODS, low=0, high=TILES)
+    pile_n: int = public(count(TILES))
+    kerb: Row = public(count(TILES), per("good", GOOD_IDS))
+    kerb_n: int = public(count(TILES))
+    goods: Grid = public(count(TILES), per_seat(SEATS), per("good", GOOD_IDS))
 
     kept: Row = scratch(GOODS)
     """What a seat really has, while a bot imagines what it will have."""
@@ -190,13 +208,3 @@ class State(Layout):
     """Goods that a bot imagines it can choose from."""
     reached: Row = scratch(MISSIONS)
     """Missions that a bot imagines it has filled."""
-
-
-OPTIONS = Options(
-    Option(
-        "bonus",
-        BONUS_IDS,
-        BONUS_IDS[0],
-        "What missions pay above the value of their goods, by the number of symbols (1.5).",
-    ),
-)

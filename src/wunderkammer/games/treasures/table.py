@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from ...core.drawing import WHOLE, Room
 from ...core.voice import Voice
-from .phrases import GOOD, LETTER, VEHICLE, mission_sign, order_of_going
-from .rules import may_fill
-from .state import CARDS, GOODS, JOKER, MISSIONS, THIEF, VALUE, Lies, Phase, State
-from .words import memory, seat_facts
+from .facts import order_of_going, seat_facts
+from .phrases import GOOD, LETTER, VEHICLE, mission_sign
+from .rules.steps import may_fill
+from .state import CARDS, GOODS, JOKER, MISSIONS, THIEF, VALUE, Mission, Phase, State
+from .words import memory
 
 Span = tuple[str, str]
 
@@ -65,7 +66,7 @@ def _missions(voice: Voice, view: State) -> list[list[Span]]:
     lines: list[list[Span]] = [[("Missions", "bold"), (f"  {view.deck_n} to come", "dim")]]
     row: list[Span] = []
     for mission in range(MISSIONS):
-        if view.mission[mission] != Lies.OPEN:
+        if view.mission[mission] != Mission.OPEN:
             continue
         reach = view.turn >= 0 and may_fill(view, view.turn, mission)
         cell = f"[{mission_sign(view, mission)}]{'*' if reach else ' '} "

@@ -195,7 +195,7 @@ def give_own_stone(s: State, seat: int, taker: int) -> None:
 
 @rule
 def legal_gain(s: State, seat: int, out: Row) -> int:
-    """List what a gainer may do: keep, tuck, or a step of an instant."""
+    """List what a gainer may do: keep, tuck, or a step of an instant (5, 6)."""
     n = 0
     if s.phase == Phase.KEEP or s.phase == Phase.TUCK:
         verb = KEEP if s.phase == Phase.KEEP else TUCK

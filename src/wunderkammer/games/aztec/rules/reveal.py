@@ -1,66 +1,10 @@
-"""Claims, tokens, reveals, curses and the end of a round (2, 3, 4, 7)."""
+"""Turning up the cards, one after another, and what each costs and brings (4)."""
 
 from __future__ import annotations
 
 from ....core.kernel import EVERYONE, note, rule
-from ..moves import (
-    CURSED,
-    OPENED,
-    PAYS,
-    POINTS_AT,
-    REVEALED,
-    SAYS,
-    SHEDS,
-    SUFFERS,
-    SUPPLIES,
-    TIE,
-)
-from ..state import (
-    ACCUSE,
-    BELIEVE,
-    CAUGHT,
-    COLOURS,
-    CROWD,
-    CURSE_STONES,
-    HONEST,
-    JEWELS,
-    ROUNDS,
-    SIDES,
-    UNDOUBTED,
-    Phase,
-    State,
-)
-from .setup import begin_round
-
-
-@rule
-def claim(s: State, seat: int, card: int) -> None:
-    """Take jewels in secret; the last claim opens all (2.2, 2.4)."""
-    s.claim[seat] = card
-    s.claim_seen[seat] = 1 << seat
-    s.waiting -= 1 << seat
-    if s.waiting > 0:
-        return
-    for other in range(s.seats):
-        s.claim_seen[other] = EVERYONE
-        note(s, SAYS, other, s.claim[other])
-    s.phase = Phase.TOKEN
-    s.waiting = (1 << s.seats) - 1
-
-
-@rule
-def place_token(s: State, seat: int, token: int) -> None:
-    """Place a token in secret; the last one opens all, and the reveals begin (3.1, 3.3)."""
-    s.target[seat] = token // SIDES
-    s.side[seat] = token % SIDES
-    s.token_seen[seat] = 1 << seat
-    s.waiting -= 1 << seat
-    if s.waiting > 0:
-        return
-    for other in range(s.seats):
-        s.token_seen[other] = EVERYONE
-        note(s, POINTS_AT, other, s.target[other], s.side[other])
-    s.phase = Phase.REVEAL
+from ..moves import PAYS, REVEALED, SHEDS, SUFFERS, SUPPLIES
+from ..state import ACCUSE, BELIEVE, CAUGHT, COLOURS, CROWD, HONEST, JEWELS, UNDOUBTED, State
 
 
 @rule
@@ -139,48 +83,3 @@ def settle_believers(s: State) -> None:
                 note(s, SHEDS, other)
     s.turn = -1
     s.revealed_n += 1
-
-
-@rule
-def richest(s: State, colour: int) -> int:
-    """Give the seat with the most stashed jewels of a colour; -1 for a tie (7.1, 7.2)."""
-    best = 0
-    tied = False
-    for seat in range(1, s.seats):
-        if s.stash[seat][colour] > s.stash[best][colour]:
-            best = seat
-            tied = False
-        elif s.stash[seat][colour] == s.stash[best][colour]:
-            tied = True
-    return -1 if tied else best
-
-
-@rule
-def end_round(s: State) -> None:
-    """Apply the curses; then tidy up for the next round, or end the match (7, 8.1)."""
-    for colour in range(COLOURS):
-        seat = richest(s, colour)
-        if seat >= 0:
-            note(s, CURSED, seat, colour, s.curse[colour])
-            s.stones[seat] += s.curse[colour]
-            s.curse[colour] = 0
-        else:
-            note(s, TIE, colour, s.curse[colour])
-    if s.round == ROUNDS:
-        s.phase = Phase.OVER
-        s.waiting = 0
-        note(s, OPENED)
-        return
-    for colour in range(COLOURS):
-        s.curse[colour] += CURSE_STONES
-    for seat in range(s.seats):
-        s.used[s.card[seat]] += 1
-        s.card[seat] = -1
-        s.card_seen[seat] = 0
-        s.claim[seat] = -1
-        s.claim_seen[seat] = 0
-        s.target[seat] = -1
-        s.side[seat] = -1
-        s.token_seen[seat] = 0
-    s.revealed_n = 0
-    begin_round(s)

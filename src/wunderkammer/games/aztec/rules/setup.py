@@ -8,29 +8,22 @@ from ..state import (
     ARTIFACT_COPIES,
     ARTIFACT_DECK,
     ARTIFACTS,
-    ARTIFACTS_OPTION,
     CARD_COPIES,
     CARDS,
     CHARACTERS,
-    CHARACTERS_OPTION,
     COLOURS,
     CURSE_STONES,
     LOOK,
     SEATS,
     START_STONES,
-    STARTER_OPTION,
     Phase,
     State,
 )
 
 
 @rule
-def start(s: State, seats: int, options: Row) -> None:
+def start(s: State) -> None:
     """Lay out the table (1.1, 1.4, 1.5); CHANCE deals the rest."""
-    s.seats = seats
-    s.opt_artifacts = options[ARTIFACTS_OPTION]
-    s.opt_characters = options[CHARACTERS_OPTION]
-    s.opt_starter = options[STARTER_OPTION]
     s.first = s.opt_starter - 1
     s.turn = -1
     s.asked = -1
@@ -41,7 +34,7 @@ def start(s: State, seats: int, options: Row) -> None:
         s.claim[seat] = -1
         s.target[seat] = -1
         s.side[seat] = -1
-        if seat < seats:
+        if seat < s.seats:
             s.stones[seat] = START_STONES
         s.kept_seen[seat] = EVERYONE if s.opt_artifacts == 1 else 1 << seat
     for colour in range(COLOURS):
@@ -96,6 +89,17 @@ def is_cast(s: State, character: int) -> bool:
         if s.character[seat] == character:
             return True
     return False
+
+
+@rule
+def legal_choice(s: State, out: Row) -> int:
+    """List the characters that are free (1.3)."""
+    n = 0
+    for character in range(CHARACTERS):
+        if not is_cast(s, character):
+            out[n] = CHOOSE + character
+            n += 1
+    return n
 
 
 @rule

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ....core.kernel import note, rule
+from ..components import CARD, COLOURS, CONSTRUCTION, NOTHING, SPLITTER, TILE, TRUCKING
 from ..moves import GAIN, SHORT
-from ..pieces import CARD, COLOURS, CONSTRUCTION, NOTHING, SPLITTER, TILE, TRUCKING
 from ..state import TOKENS_A_TRADE, State
 
 INTO_TRUCKING, INTO_SPLITTER = range(2)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ....core.kernel import Row, note, rule
-from ..moves import DRAW, GEAR, OVERTIME, PASS, PICK, PLACE, SPLIT, TRADE
-from ..pieces import (
+from ..components import (
     CELLS,
     COLOURS,
     CONSTRUCTION,
@@ -21,6 +20,7 @@ from ..pieces import (
     TURN_DIFFERS,
     TURNS,
 )  # fmt: skip
+from ..moves import DRAW, GEAR, OVERTIME, PASS, PICK, PLACE, SPLIT, TRADE
 from ..state import EXTRA_ACTIONS, STACKS, Place, State
 from .bonus import INTO_SPLITTER, INTO_TRUCKING, may_trade, owe
 from .lines import advance, connect

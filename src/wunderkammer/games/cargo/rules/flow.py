@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....core.kernel import CHANCE, EVERYONE, Row, note, rule
+from ..components import CARD, COLOURS, SEATS, SPLITTER, TILES, TRUCKS
 from ..moves import (
     DEAL,
     DONE,
@@ -17,13 +18,13 @@ from ..moves import (
     TAKE,
     TRADE,
 )  # fmt: skip
-from ..pieces import CARD, COLOURS, SEATS, SPLITTER, TILES, TRUCKS
 from ..state import PARTS, STACKS, Phase, Place, State
 from .bonus import pay, strike_off, take_splitter, trade
 from .building import build, legal_build, legal_place, may_build
 from .loading import choose_load, legal_load, move_goods, part_seat
-from .rounds import end_storing, end_turn, legal_store, store
+from .rounds import end_turn
 from .setup import keep, next_dealt, set_up, take_card
+from .storing import end_storing, legal_store, store
 from .trucking import drive, legal_truck, may_truck
 
 

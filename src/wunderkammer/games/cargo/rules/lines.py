@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ....core.kernel import note, rule
-from ..moves import ADVANCE
-from ..pieces import (
+from ..components import (
     BEYOND,
     CARD,
     CELLS,
@@ -22,6 +21,7 @@ from ..pieces import (
     TRACK_SECOND,
     TURNS,
 )  # fmt: skip
+from ..moves import ADVANCE
 from ..state import BOTH_SIDES, State
 from .bonus import owe
 

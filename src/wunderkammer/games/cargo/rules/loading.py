@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ....core.kernel import Row, note, rule
-from ..moves import COLUMN, FULL, LOAD, LOADS, SURPLUS, UNLOADS
-from ..pieces import (
+from ..components import (
     GOODS,
     MOST_IN_LANE,
     RECEIVE_ITEM,
@@ -17,10 +16,9 @@ from ..pieces import (
     TRUCK_BONUS,
     TRUCK_SIZE,
 )  # fmt: skip
+from ..moves import COLUMN, FULL, LOAD, LOADS, SURPLUS, UNLOADS
 from ..state import BOTH_SIDES, RECEIVE, SHIP, State
 from .bonus import owe
-
-ALL_STREETS = (1 << STREETS) - 1
 
 
 @rule
@@ -89,56 +87,84 @@ def coupled(s: State, seat: int) -> int:
 
 
 @rule
-def complete_sets(s: State, seat: int, colour: int) -> int:
-    """Look at all sets of streets that can be loaded together and to which none can be added (5.7, 5.8).
+def tied(s: State, seat: int, streets: int) -> int:
+    """Give those of some streets, as bits, that exclude the next one: both lie beside one truck (5.7)."""
+    neighbours = streets & (streets >> 1)
+    return neighbours & coupled(s, seat) if neighbours != 0 else 0
 
-    Return, as bits, the streets that are in every such set, and above them, shifted by STREETS, the lowest
-    street of each set: a set is picked in ascending order, so these are the possible next picks.
+
+@rule
+def is_complete(chosen: int, streets: int, ties: int, stock: int) -> bool:
+    """Say whether the chosen of some streets can be loaded together and no other of them could be added (5.8).
+
+    `ties` are the streets that exclude the next one, `stock` is how many goods there are; streets are bits.
     """
+    if chosen & (chosen >> 1) & ties != 0:
+        return False
+    n = 0
+    rest = chosen
+    while rest != 0:
+        rest &= rest - 1
+        n += 1
+    if n >= stock:
+        return n == stock
+    excluded = ((chosen & ties) << 1) | ((chosen >> 1) & ties)
+    return streets & ~(chosen | excluded) == 0
+
+
+@rule
+def sure_loads(s: State, seat: int, colour: int) -> int:
+    """Give the streets, as bits, that are in every set of a colour that the owner could load (5.8)."""
     streets = loadable(s, seat, colour)
+    ties = tied(s, seat, streets)
     stock = GOODS - s.shipped[seat][colour]
-    tied = streets & (streets >> 1) & coupled(s, seat)
     free = streets & ~s.skipped
-    every = ALL_STREETS
-    lowest = 0
+    if ties == 0 and is_complete(free, streets, ties, stock):
+        return free
+    sure = free
     chosen = free
     while chosen != 0:
-        alone = chosen & (chosen >> 1) & tied == 0
-        n = 0
-        rest = chosen
-        while rest != 0:
-            rest &= rest - 1
-            n += 1
-        excluded = chosen | ((chosen & tied) << 1) | ((chosen >> 1) & tied)
-        if alone and n <= stock and (n == stock or streets & ~excluded == 0):
-            every &= chosen
-            lowest |= chosen & -chosen
-        if tied == 0 and n <= stock and chosen == streets:
-            break
+        if is_complete(chosen, streets, ties, stock):
+            sure &= chosen
         chosen = (chosen - 1) & free
-    if lowest == 0:
-        return 0
-    return every | (lowest << STREETS)
+    return sure
+
+
+@rule
+def next_picks(s: State, seat: int, colour: int) -> int:
+    """Give the streets, as bits, that can be picked next for a set of a colour: each set is picked upwards (5.8)."""
+    streets = loadable(s, seat, colour)
+    ties = tied(s, seat, streets)
+    stock = GOODS - s.shipped[seat][colour]
+    free = streets & ~s.skipped
+    picks = 0
+    chosen = free
+    while chosen != 0:
+        if is_complete(chosen, streets, ties, stock):
+            picks |= chosen & -chosen
+        chosen = (chosen - 1) & free
+    return picks
 
 
 @rule
 def load_forced(s: State, seat: int) -> None:
     """Load what every possible choice would load, streets ascending (5.8)."""
-    forced = ALL_STREETS
-    while forced != 0:
+    again = True
+    while again:
         forced = 0
         for colour in range(s.colours):
-            forced |= complete_sets(s, seat, colour) & ALL_STREETS
+            forced |= sure_loads(s, seat, colour)
         for street in range(STREETS):
             if forced >> street & 1 == 1:
                 load_good(s, seat, street)
+        again = forced != 0
 
 
 @rule
 def load_choices(s: State, seat: int) -> int:
     """Give the streets, as bits, among which the owner must choose the next; one colour after the other (5.8)."""
     for colour in range(s.colours):
-        choices = complete_sets(s, seat, colour) >> STREETS
+        choices = next_picks(s, seat, colour)
         if choices != 0:
             return choices
     return 0
@@ -190,12 +216,28 @@ def is_full(s: State, truck: int) -> bool:
 
 
 @rule
-def pay_shipping(s: State, seat: int) -> None:
-    """Pay the columns that are complete now, then the trucks that were filled (5.9, 5.10)."""
-    lane = seat * BOTH_SIDES + SHIP
+def columns_shipped(s: State, seat: int) -> int:
+    """Count the columns of a shipping board that are empty in every colour (5.10)."""
     complete = GOODS
     for colour in range(s.colours):
         complete = min(complete, s.shipped[seat][colour])
+    return complete
+
+
+@rule
+def columns_received(s: State, seat: int) -> int:
+    """Count the columns of receiving slots that are filled in every colour (5.12)."""
+    complete = SLOTS
+    for colour in range(s.colours):
+        complete = min(complete, s.received[seat][colour])
+    return complete
+
+
+@rule
+def pay_shipping(s: State, seat: int) -> None:
+    """Pay the columns that are complete now, then the trucks that were filled (5.9, 5.10)."""
+    lane = seat * BOTH_SIDES + SHIP
+    complete = columns_shipped(s, seat)
     while s.columns[lane] < complete:
         note(s, COLUMN, seat, SHIP, s.columns[lane])
         owe(s, seat, SHIP_ITEM[s.opt_shift][s.columns[lane]])
@@ -236,9 +278,7 @@ def unload(s: State, seat: int) -> None:
                     s.lost[colour] += 1
                     note(s, SURPLUS, colour)
         rear += TRUCK_SIZE[truck]
-    complete = SLOTS
-    for colour in range(s.colours):
-        complete = min(complete, s.received[seat][colour])
+    complete = columns_received(s, seat)
     while s.columns[lane] < complete:
         note(s, COLUMN, seat, RECEIVE, s.columns[lane])
         owe(s, seat, RECEIVE_ITEM[s.opt_shift][s.columns[lane]])

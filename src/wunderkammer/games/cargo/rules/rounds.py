@@ -1,13 +1,14 @@
-"""Rounds, turns, the clean-up with its storing, and the end of the match (2.1, 6, 7)."""
+"""Rounds, turns, the end of a phase and the end of the match (2.1, 6.1, 6.2, 7)."""
 
 from __future__ import annotations
 
-from ....core.kernel import Row, note, rule
-from ..moves import BEGIN, END, EXCESS, STORE
-from ..pieces import CONSTRUCTION, GOAL, SEATS, SLOTS, TILES, TRACK_END, TRUCKING
-from ..state import ACTIONS_A_TURN, IDLE_ROUNDS, STACKS, TOKEN_LIMIT, Phase, Place, State
+from ....core.kernel import note, rule
+from ..components import CONSTRUCTION, GOAL, SEATS, SLOTS, TRACK_END, TRUCKING
+from ..moves import BEGIN, END, ENDINGS, EXCESS
+from ..state import ACTIONS_A_TURN, IDLE_ROUNDS, TOKEN_LIMIT, Phase, State
 
-END_GOODS, END_RECEIVED, END_CONNECTIONS, END_BAG, END_DECK, END_IDLE = range(6)
+REASONS = len(ENDINGS)
+END_GOODS, END_RECEIVED, END_CONNECTIONS, END_BAG, END_DECK, END_IDLE = range(REASONS)
 """Why a match ends, in the order of `ENDINGS`."""
 
 
@@ -79,25 +80,44 @@ def end_phase(s: State) -> None:
 @rule
 def reason_to_end(s: State) -> int:
     """Give the first reason why the match ends with this phase, -1 if there is none (7.1, 7.3)."""
-    for seat in range(SEATS):
-        shipped = 0
-        for colour in range(s.colours):
-            shipped += s.shipped[seat][colour]
-        if shipped >= GOAL[s.opt_shift]:
-            return END_GOODS
-    for seat in range(SEATS):
-        for colour in range(s.colours):
-            if s.received[seat][colour] == SLOTS:
-                return END_RECEIVED
-        if s.track[seat] == TRACK_END:
-            return END_CONNECTIONS
-    if s.bag_n == 0:
-        return END_BAG
-    if s.deck_n == 0:
-        return END_DECK
-    if s.idle_n == IDLE_ROUNDS:
-        return END_IDLE
+    for why in range(REASONS):
+        if ends_by(s, why):
+            return why
     return -1
+
+
+@rule
+def ends_by(s: State, why: int) -> bool:
+    """Say whether a reason for the match to end holds (7.1, 7.3)."""
+    if why == END_GOODS:
+        return has_shipped_enough(s, 0) or has_shipped_enough(s, 1)
+    if why == END_RECEIVED:
+        return has_filled_slots(s, 0) or has_filled_slots(s, 1)
+    if why == END_CONNECTIONS:
+        return s.track[0] == TRACK_END or s.track[1] == TRACK_END
+    if why == END_BAG:
+        return s.bag_n == 0
+    if why == END_DECK:
+        return s.deck_n == 0
+    return s.idle_n == IDLE_ROUNDS
+
+
+@rule
+def has_shipped_enough(s: State, seat: int) -> bool:
+    """Say whether a seat has shipped the goods that end the match (7.1)."""
+    shipped = 0
+    for colour in range(s.colours):
+        shipped += s.shipped[seat][colour]
+    return shipped >= GOAL[s.opt_shift]
+
+
+@rule
+def has_filled_slots(s: State, seat: int) -> bool:
+    """Say whether a seat has filled all slots of a colour (7.1)."""
+    for colour in range(s.colours):
+        if s.received[seat][colour] == SLOTS:
+            return True
+    return False
 
 
 @rule
@@ -113,42 +133,3 @@ def return_excess(s: State, seat: int) -> None:
         s.trucking[seat] -= excess
         s.trucking_left += excess
         note(s, EXCESS, seat, TRUCKING, excess)
-
-
-# -- storing -----------------------------------------------------------------------------------------------------
-
-
-@rule
-def legal_store(s: State, seat: int, out: Row) -> int:
-    """List the tiles in hand with the stacks they can go on: the left one is filled first (6.4)."""
-    n = 0
-    for tile in range(TILES):
-        if s.tile_at[tile] == Place.HAND + seat:
-            for stack in range(s.stack_now, STACKS):
-                out[n] = STORE + tile * STACKS + stack
-                n += 1
-    return n
-
-
-@rule
-def store(s: State, seat: int, tile: int, stack: int) -> None:
-    """Put a tile from the hand on top of a stack (6.4)."""
-    s.beneath[tile] = s.stack_top[seat][stack]
-    s.stack_top[seat][stack] = tile
-    s.stack_n[seat][stack] += 1
-    s.tile_at[tile] = Place.STORED + seat
-    s.tiles_n[seat] -= 1
-    s.stack_now = stack
-
-
-@rule
-def end_storing(s: State) -> None:
-    """Go on to the other seat's tiles, or to the next phase (6.3)."""
-    if s.turn_n == 0:
-        s.turn_n = 1
-        s.turn = 1 - s.turn
-        s.stack_now = 0
-    elif s.half == Phase.BUILD:
-        begin_phase(s, Phase.TRUCK)
-    else:
-        begin_phase(s, Phase.BUILD)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ....core.kernel import Row, note, rule
+from ....core.kernel import note, rule
 from ....core.piles import move
-from ..moves import DEAL, HAND_OVER, KEEP, LEAD
-from ..pieces import (
+from ..components import (
     CELLS,
     COLOURS_IN,
     CONSTRUCTION_TOKENS,
@@ -20,21 +19,14 @@ from ..pieces import (
     TRUCKING_TOKENS,
     TRUCKS,
 )  # fmt: skip
+from ..moves import DEAL, HAND_OVER, KEEP, LEAD
 from ..state import LANES, MOST_DUE, PARTS, STACKS, Phase, State
 from .rounds import begin_phase
 
-OPT_BOARD, OPT_SHIFT, OPT_DRAFT, OPT_SCAFFOLDING, OPT_STARTER = 0, 1, 2, 3, 5
-"""The places of the options; scaffolding takes one for each seat."""
-
 
 @rule
-def start(s: State, seats: int, options: Row) -> None:
+def start(s: State) -> None:
     """Lay out boards, goods and supplies (1.1 to 1.4); CHANCE names the starter and deals."""
-    s.seats = seats
-    s.opt_board = options[OPT_BOARD]
-    s.opt_shift = options[OPT_SHIFT]
-    s.opt_draft = options[OPT_DRAFT]
-    s.opt_starter = options[OPT_STARTER]
     s.colours = COLOURS_IN[s.opt_shift]
     s.on_top = s.opt_starter - 1
     s.phase = Phase.LEAD if s.on_top < 0 else Phase.DEAL
@@ -46,8 +38,7 @@ def start(s: State, seats: int, options: Row) -> None:
     for place in range(MOST_DUE):
         s.due[place] = NOTHING
     for seat in range(SEATS):
-        s.scaffolding[seat] = options[OPT_SCAFFOLDING + seat]
-        s.scaffolding_start[seat] = s.scaffolding[seat]
+        s.scaffolding[seat] = s.opt_scaffolding[seat]
         s.kept[seat] = -1
         s.gift_seen[seat] = (1 << SEATS) - 1
         for cell in range(CELLS):

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from ....core.kernel import Row, note, rule
-from ..moves import ARRIVE, HIRE, LEAVE, PASS, PLAY, SCRAP, SELL, SHOW, TRADE
-from ..pieces import (
+from ..components import (
     CARD,
-    LEAST_AP,
     MOST_IN_LANE,
     SEATS,
     SPACE_OPEN,
@@ -17,6 +15,7 @@ from ..pieces import (
     TRUCK_TILES,
     TRUCKS,
 )  # fmt: skip
+from ..moves import ARRIVE, HIRE, LEAVE, PASS, PLAY, SCRAP, SELL, SHOW, TRADE
 from ..state import ACTION_AP, BOTH_SIDES, RECEIVE, SHIP, STACKS, TILES_A_CARD, TOKEN_AP, Fate, Place, State
 from .bonus import INTO_SPLITTER, INTO_TRUCKING, may_trade, owe
 from .building import take_away
@@ -28,6 +27,15 @@ from .building import take_away
 def may_afford(s: State, ap: int) -> bool:
     """Say whether AP in the pool, or else the action of this turn, pay for a truck (5.4)."""
     return ap <= s.ap or (s.acted == 0 and ap <= s.ap + ACTION_AP)
+
+
+@rule
+def may_afford_unseen(s: State) -> bool:
+    """Say whether a card that is still in the deck or in a hand is cheap enough, which everybody can tell (4.6)."""
+    for truck in range(TRUCKS):
+        if s.fate[truck] == Fate.UNSEEN and may_afford(s, TRUCK_AP[truck]):
+            return True
+    return False
 
 
 @rule
@@ -59,7 +67,7 @@ def may_truck(s: State, seat: int) -> bool:
     """Say whether a seat can do anything but pass, as far as everybody knows (4.6)."""
     if s.sold >= 0 or may_hire(s, seat) or may_trade(s, seat, INTO_TRUCKING) or may_trade(s, seat, INTO_SPLITTER):
         return True
-    if s.hand_n[seat] > 0 and may_afford(s, LEAST_AP):
+    if s.hand_n[seat] > 0 and may_afford_unseen(s):
         return True
     return may_sell(s, seat, 0) or may_sell(s, seat, 1)
 

@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from ....core.kernel import note, rule
-from ..moves import CANCELLED, CURSED, EARNED, GAINED, GIVEN, INSURED, LAPSED, PAID, STOLEN
-from ..state import (
+from ....core.kernel import Row, note, rule
+from ..components import (
     AMOUNT,
     ASSISTANT_AMOUNT,
     ASSISTANT_DECK,
     ASSISTANTS,
     CARDS,
-    DISPLAY,
     EFFECT,
     IN_DECK,
     INSURER,
     KIND,
-    REMOVED,
     SHAMAN,
     WARDEN,
     Effect,
     Kind,
-    Phase,
-    State,
 )
-from .turn import after, flip, pay
+from ..moves import (
+    CANCELLED,
+    CURSED,
+    DISCARD,
+    EARNED,
+    GAINED,
+    GIVE,
+    GIVEN,
+    HIRE,
+    INSURED,
+    LAPSED,
+    PAID,
+    STEAL,
+    STOLEN,
+    TAKE,
+)
+from ..state import DISPLAY, NOTHING, PLACES, REMOVED, Phase, State
+from .bonuses import flip
+from .silver import pay, receive
+from .turn import next_seat
 
 
 @rule
@@ -43,10 +57,7 @@ def begin(s: State, seat: int, effect: int, n: int) -> None:
     s.phase = Phase.TURN
     s.left_n = 0
     if effect == Effect.SILVER:
-        gained = min(n, s.bank)
-        s.bank -= gained
-        s.silver[seat] += gained
-        note(s, GAINED, seat, gained)
+        note(s, GAINED, seat, receive(s, seat, n))
     elif effect == Effect.TURN:
         s.extra_n += n
         note(s, EARNED, seat, n)
@@ -97,6 +108,34 @@ def effect_is_done(s: State, seat: int) -> bool:
 
 
 @rule
+def legal_choice(s: State, seat: int, out: Row) -> int:
+    """List the assistants, places or cards that the effect at hand lets a seat choose from (5.5 to 5.7, 5.10, 5.11)."""
+    n = 0
+    if s.phase == Phase.DIG:
+        for place in range(PLACES):
+            if s.lies[place] != NOTHING:
+                out[n] = TAKE + place
+                n += 1
+    elif s.phase == Phase.HIRE:
+        for assistant in range(ASSISTANTS):
+            if s.employer[assistant] == DISPLAY:
+                out[n] = HIRE + assistant
+                n += 1
+    elif s.phase == Phase.STEAL:
+        for card in range(CARDS):
+            if may_steal(s, seat, card):
+                out[n] = STEAL + card
+                n += 1
+    else:
+        first = DISCARD if s.phase == Phase.DISCARD else GIVE
+        for card in range(CARDS):
+            if may_lose(s, seat, card):
+                out[n] = first + card
+                n += 1
+    return n
+
+
+@rule
 def hire(s: State, seat: int, assistant: int) -> None:
     """Take an assistant from the display (2.4, 5.5)."""
     s.employer[assistant] = seat
@@ -118,10 +157,7 @@ def steal(s: State, seat: int, card: int) -> None:
     hand_over(s, card, seat)
     note(s, STOLEN, seat, victim, card)
     if s.employer[INSURER] == victim:
-        paid = min(ASSISTANT_AMOUNT[INSURER], s.bank)
-        s.bank -= paid
-        s.silver[victim] += paid
-        note(s, INSURED, victim, paid)
+        note(s, INSURED, victim, receive(s, victim, ASSISTANT_AMOUNT[INSURER]))
 
 
 @rule
@@ -139,7 +175,7 @@ def discard(s: State, seat: int, card: int) -> None:
 @rule
 def give(s: State, seat: int, card: int) -> None:
     """Give a card to the next seat in the direction of the round (5.11)."""
-    other = after(s, seat)
+    other = next_seat(s, seat)
     hand_over(s, card, other)
     note(s, GIVEN, seat, other, card)
 

@@ -2,43 +2,23 @@
 
 from __future__ import annotations
 
-from ....core.kernel import EVERYONE, Row, note, rule
+from ....core.kernel import EVERYONE, note, rule
+from ..components import ASSISTANT_DECK, ASSISTANTS, CARDS, DECKS, DECKS_USED, FIRST_GAME, SILVER, START_SILVER
 from ..moves import ROUND
-from ..state import (
-    ASSISTANT_DECK,
-    ASSISTANTS,
-    BACK,
-    BOX,
-    CARDS,
-    COVERS_N,
-    DECKS,
-    DECKS_USED,
-    DISPLAY,
-    FACE_UP,
-    FIRST_GAME,
-    IN,
-    OUT,
-    PLACES,
-    SILVER,
-    START_SILVER,
-    Phase,
-    State,
-)
+from ..state import BACK, BOX, COVERS_N, DISPLAY, FACE_UP, IN, OUT, PLACES, Phase, State
 from .stock import gather, remove
 from .turn import call_turn
 
 
 @rule
-def start(s: State, seats: int, options: Row) -> None:
+def start(s: State) -> None:
     """Lay out silver and assistants, and the decks that are chosen (1.1, 1.4, 1.5); CHANCE does the rest."""
-    s.seats = seats
-    s.opt_first = options[0]
     s.phase = Phase.LEAD
     s.lead = -1
     s.turn = -1
     s.place = -1
-    s.bank = SILVER - seats * START_SILVER
-    for seat in range(seats):
+    s.bank = SILVER - s.seats * START_SILVER
+    for seat in range(s.seats):
         s.silver[seat] = START_SILVER
     for card in range(CARDS):
         s.holder[card] = -1
@@ -49,7 +29,6 @@ def start(s: State, seats: int, options: Row) -> None:
     for assistant in range(ASSISTANTS):
         s.employer[assistant] = BOX if ASSISTANT_DECK[assistant] >= 0 else DISPLAY
     for deck in range(DECKS):
-        s.opt_deck[deck] = options[1 + deck]
         if s.opt_deck[deck] == IN or (s.opt_first == 1 and FIRST_GAME[deck] == 1):
             bring(s, deck)
 

@@ -7,7 +7,8 @@ written down in one go, since that happens more often than anything else in a ma
 from __future__ import annotations
 
 from ....core.kernel import Row, rule
-from ..state import CARDS, DOWN, IN_DECK, STOCK, State
+from ..components import CARDS, DOWN, IN_DECK, STOCK
+from ..state import State
 
 
 @rule

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ....core.kernel import note, rule
 from ..moves import HAUL, LEAVE, OVER, STEP
-from ..state import GOODS, JOKER, KERB, SEATS, THIEF, WANTS, Lies, Phase, State
-from .kerb import begin_round
+from ..state import GOODS, JOKER, KERB, SEATS, THIEF, WANTS, Mission, Phase, State
+from .revealing import begin_round
 
 
 @rule
@@ -38,7 +38,7 @@ def missing(s: State, seat: int, mission: int) -> int:
 @rule
 def may_fill(s: State, seat: int, mission: int) -> bool:
     """Say whether a mission lies open and a seat has its goods, radios for what is missing (5.1, 5.3)."""
-    if s.mission[mission] != Lies.OPEN:
+    if s.mission[mission] != Mission.OPEN:
         return False
     return missing(s, seat, mission) <= s.goods[seat][JOKER]
 
@@ -99,7 +99,7 @@ def fill(s: State, seat: int, mission: int) -> None:
         s.goods[seat][good] -= paid
         s.pile[good] += paid
         s.pile_n += paid
-    s.mission[mission] = Lies.FILLED + seat
+    s.mission[mission] = Mission.FILLED + seat
     s.filled_n += 1
 
 

@@ -2,8 +2,47 @@
 
 from __future__ import annotations
 
-from ....core.kernel import Grid, rule
-from ..state import ARTIFACT_DECK, ARTIFACTS, CARDS, CHARACTERS, INSTANT, LOOK, SEATS, State
+from ...core.game import Inventory
+from ...core.kernel import Grid, rule
+from .state import (
+    ARTIFACT_COPIES,
+    ARTIFACT_DECK,
+    ARTIFACT_IDS,
+    ARTIFACTS,
+    CARD_COPIES,
+    CARD_IDS,
+    CARDS,
+    CHARACTER_IDS,
+    CHARACTERS,
+    INSTANT,
+    LOOK,
+    SEATS,
+    State,
+)
+
+INVENTORY = Inventory(
+    pieces=(
+        *((f"jewel card {card}", n) for card, n in zip(CARD_IDS, CARD_COPIES, strict=True)),
+        *((f"artifact {artifact}", n) for artifact, n in zip(ARTIFACT_IDS, ARTIFACT_COPIES, strict=True)),
+        *((f"character {character}", 1) for character in CHARACTER_IDS),
+    ),
+    places=(
+        "the box",
+        "the deck",
+        "used",
+        "under the deck",
+        "looked at",
+        *(f"seat {seat}" for seat in range(1, SEATS + 1)),
+    ),
+    invariants=(
+        "The unseen part of the artifact deck is told truly.",
+        "Cards under the deck and in a gainer's hand lie without gaps.",
+        "The number of every seat's artifacts is told truly.",
+        "No seat keeps an artifact that is played at once.",
+        "A token lies before an opponent, and shows that it is placed.",
+        "Cards and claims that are there show that they are.",
+    ),
+)
 
 IN_BOX, IN_DECK, USED, UNDER, LOOKED_AT, WITH_SEAT = range(6)
 """Places of pieces; a seat's own is WITH_SEAT + seat. Kinds: jewel cards, artifacts, then characters."""

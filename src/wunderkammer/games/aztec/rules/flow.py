@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from ....core.kernel import CHANCE, EVERYONE, Row, rule
-from ..moves import CAST, CHOOSE, CLAIM, DEAL, DISCARD, DRAW, KEEP, LEAD, TOKEN, TUCK
-from ..state import (
-    ARTIFACTS,
-    CARDS,
-    CHARACTERS,
-    INSTANT,
-    LOOK,
-    MOST_ARTIFACT_COPIES,
-    MOST_CARD_COPIES,
-    SIDES,
-    Phase,
-    State,
-)
+from ..moves import CHOOSE, CLAIM, DEAL, DISCARD, DRAW, KEEP, TOKEN, TUCK
+from ..state import ARTIFACTS, CARDS, INSTANT, LOOK, MOST_ARTIFACT_COPIES, MOST_CARD_COPIES, Phase, State
 from .artifacts import begin_gain, draw, finish_draw, keep, legal_gain, play_instant, tuck
-from .reveal import claim, end_round, place_token, reveal, settle_believers
-from .setup import is_cast, next_cast, next_dealt, set_up
+from .chance import legal_chance
+from .claims import claim, legal_claim
+from .curses import end_round
+from .reveal import reveal, settle_believers
+from .setup import legal_choice, set_up
+from .tokens import legal_token, place_token
 
 
 @rule
@@ -32,56 +25,13 @@ def legal(s: State, seat: int, out: Row) -> int:
     """List what a pending seat may do."""
     if seat == CHANCE:
         return legal_chance(s, out)
-    n = 0
     if s.phase == Phase.CLAIM:
-        for card in range(CARDS):
-            out[n] = CLAIM + card
-            n += 1
-    elif s.phase == Phase.TOKEN:
-        for target in range(s.seats):
-            if target != seat:
-                for side in range(SIDES):
-                    out[n] = TOKEN + target * SIDES + side
-                    n += 1
-    elif s.phase == Phase.CHOOSE:
-        for character in range(CHARACTERS):
-            if not is_cast(s, character):
-                out[n] = CHOOSE + character
-                n += 1
-    else:
-        n = legal_gain(s, seat, out)
-    return n
-
-
-@rule
-def legal_chance(s: State, out: Row) -> int:
-    """List what CHANCE can do: lead, cast, deal or draw.
-
-    Cards are written down and then counted or not, without a branch: which are left cannot be guessed, and
-    these are the busiest loops of a playout.
-    """
-    n = 0
-    if s.phase == Phase.LEAD:
-        for seat in range(s.seats):
-            out[n] = LEAD + seat
-            n += 1
-    elif s.phase == Phase.CAST:
-        first = CAST + next_cast(s) * CHARACTERS
-        for character in range(CHARACTERS):
-            if not is_cast(s, character):
-                out[n] = first + character
-                n += 1
-    elif s.phase == Phase.DEAL:
-        first = DEAL + next_dealt(s) * CARDS
-        for card in range(CARDS):
-            out[n] = first + card
-            n += min(s.deck[card], 1)
-    else:
-        first = DRAW + s.asked * ARTIFACTS
-        for artifact in range(ARTIFACTS):
-            out[n] = first + artifact
-            n += min(s.fresh[artifact], 1)
-    return n
+        return legal_claim(s, out)
+    if s.phase == Phase.TOKEN:
+        return legal_token(s, seat, out)
+    if s.phase == Phase.CHOOSE:
+        return legal_choice(s, out)
+    return legal_gain(s, seat, out)
 
 
 @rule

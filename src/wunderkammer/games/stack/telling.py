@@ -7,24 +7,12 @@ from collections.abc import Sequence
 from ...core.actions import Happening
 from ...core.voice import Line, Voice, count
 from ...core.words import Move
+from .components import BONUS_CARDS, FIRST_BONUS, FIRST_CHINA_LOCK, HIRE_PRICE, KIND, LOCK_POINTS, Effect, Kind
 from .moves import ACTIONS
 from .phrases import ASSISTANT, DECK, TEMPLE, bonus_text, card_text, cards_of, points, set_text, the, who
-from .rules.turn import after as next_seat
-from .rules.turn import dig_price, peek_price
-from .state import (
-    BONUS_CARDS,
-    FACE_UP,
-    FIRST_BONUS,
-    FIRST_CHINA_LOCK,
-    HIRE_PRICE,
-    KIND,
-    LOCK_POINTS,
-    PLACE_IDS,
-    Effect,
-    Kind,
-    Phase,
-    State,
-)
+from .rules.silver import dig_price, peek_price
+from .rules.turn import next_seat
+from .state import FACE_UP, PLACE_IDS, Phase, State
 
 BONUS_CLAUSE = ("4.4", "4.5", "4.6", "4.7")
 """The clauses of the bonuses, in the order of their decks."""

@@ -1,4 +1,4 @@
-"""Lines of Curious Cargo that are not complete yet, and what a bot may hope of them.
+"""What a bot thinks of lines of Curious Cargo that are not complete yet.
 
 For each colour, how much must be laid for a line from each cell to a port: the shortest way over the floor, where
 each cell has its toll and lines of the colour that are there already are free.
@@ -7,7 +7,7 @@ each cell has its toll and lines of the colour that are there already are free.
 from __future__ import annotations
 
 from ...core.kernel import rule
-from .pieces import (
+from .components import (
     CELLS,
     DOCK_CELL,
     DOCK_EDGE,
@@ -22,7 +22,7 @@ from .pieces import (
     TURNS,
 )  # fmt: skip
 from .rules.lines import HALF_TURN
-from .state import BOTH_SIDES, FARTHEST, LEAST_SHIPPED, RECEIVE, SHIP, TOLL_BITS, State
+from .state import BOTH_SIDES, FARTHEST, LEAST_SHIPPED, RECEIVE, SHIP, State
 
 PERCENT = 100
 DOCK_WORTH = tuple(
@@ -38,11 +38,10 @@ CRAMPED = (6, 2, 1, 0, 0)
 """What a cell takes more, by how many of its neighbours are level with it: most pieces do not fit a small hole."""
 LINE_IN_USE, NEEDED_LINE = 2, 6
 """What a cell takes more that holds a shipping line, or one of a colour of which goods are needed."""
-MOST_TOLL = (1 << TOLL_BITS) - 1
 ALL_EDGES = (1 << TURNS) - 1
 NEARNESS = tuple(round(CERTAIN * 0.5 * 0.85**gap) for gap in range(FARTHEST + 1))
 """How likely a dock's line will be complete, by all the tolls on the way; not at all from FARTHEST on."""
-WANTED_HOPE, HOPE, RECEIVING_HOPE = 6000, 1000, 400
+NEEDED_COLOUR, ANY_COLOUR, RECEIVING = 6000, 1000, 400
 """What a line is worth that is sure to come: for a colour that is needed, for any, and for receiving."""
 
 
@@ -62,7 +61,7 @@ def weigh_cells(s: State, seat: int) -> None:
                         level += 1
                     colour = END_COLOUR[s.top[seat][cell]][out]
                     if colour >= 0:
-                        s.toll[beyond] |= 1 << (TOLL_BITS + colour * TURNS + (out + HALF_TURN) % TURNS)
+                        s.facing[beyond] |= 1 << (colour * TURNS + (out + HALF_TURN) % TURNS)
             s.toll[cell] += (BARE_CELL if s.height[seat][cell] == 0 else COVERED_CELL) + CRAMPED[level]
     for street in range(STREETS):
         colour = s.docks[seat * BOTH_SIDES + SHIP][street]
@@ -106,7 +105,7 @@ def far_end(s: State, seat: int, cell: int, edge: int) -> int:
 def queue_up(s: State, cell: int, before: int) -> None:
     """Note how far a cell is when it is reached first, and put it among those that are as far."""
     if s.noted[cell] == 0:
-        gap = min(before + (s.toll[cell] & MOST_TOLL), FARTHEST)
+        gap = min(before + s.toll[cell], FARTHEST)
         s.noted[cell] = gap
         s.later[cell] = s.first[gap]
         s.first[gap] = cell + 1
@@ -138,7 +137,7 @@ def spread(s: State, seat: int, colour: int) -> None:
                 beyond = FLOOR_BEYOND[board][cell * TURNS + out]
                 if beyond >= 0:
                     queue_up(s, beyond, gap)
-            shown = s.toll[cell] >> (TOLL_BITS + colour * TURNS) & ALL_EDGES
+            shown = s.facing[cell] >> (colour * TURNS) & ALL_EDGES
             if shown != 0:
                 for out in range(TURNS):
                     if shown >> out & 1 == 1:
@@ -164,7 +163,7 @@ def chance_of_line(s: State, seat: int, colour: int, side: int) -> int:
 
 
 @rule
-def hopes(s: State, seat: int) -> int:
+def unfinished_lines(s: State, seat: int) -> int:
     """Weigh lines that are not complete: only those of colours that are needed, as long as there are any."""
     wanted = 0
     for colour in range(s.colours):
@@ -179,12 +178,13 @@ def hopes(s: State, seat: int) -> int:
     for colour in range(s.colours):
         if wanted == 0 or wanted >> colour & 1 == 1:
             spread(s, seat, colour)
-            worth = HOPE if wanted == 0 else WANTED_HOPE
+            worth = ANY_COLOUR if wanted == 0 else NEEDED_COLOUR
             value += worth * chance_of_line(s, seat, colour, SHIP) // CERTAIN
-            value += RECEIVING_HOPE * chance_of_line(s, seat, colour, RECEIVE) // CERTAIN
+            value += RECEIVING * chance_of_line(s, seat, colour, RECEIVE) // CERTAIN
             for cell in range(CELLS):
                 s.noted[cell] = 0
     for cell in range(CELLS):
         s.toll[cell] = 0
+        s.facing[cell] = 0
         s.later[cell] = 0
     return value

@@ -1,17 +1,42 @@
-"""Where every piece lies, and what must always hold."""
+"""Where every piece of Unexpected Treasures lies, and what must always hold."""
 
 from __future__ import annotations
 
-from ....core.kernel import Grid, rule
-from ....core.piles import total
-from ..state import GOODS, MISSIONS, REMOVED_FOR, SEATS, THIEF, Lies, State
-from .cards import holder
+from ...core.game import Inventory
+from ...core.kernel import Grid, rule
+from ...core.piles import total
+from .rules.choosing import holder
+from .state import GOOD_IDS, GOODS, MISSION_IDS, MISSIONS, REMOVED_FOR, SEATS, SUPPLY, THIEF, Mission, State
 
 IN_BAG, ON_PILE, AT_KERB, UNSEEN, OPEN_MISSION, WITH_SEAT = range(6)
 """Places of pieces; a seat's own is WITH_SEAT + seat. Kinds: goods, missions, then chips."""
 
 BAD_DECK, BAD_CARDS, BAD_BAN, BAD_HAUL, BAD_COUNTS = range(1, 6)
 """Numbers of the invariants."""
+
+
+INVENTORY = Inventory(
+    pieces=(
+        *((f"{good} tile", n) for good, n in zip(GOOD_IDS, SUPPLY, strict=True)),
+        *((f"mission {mission}", 1) for mission in MISSION_IDS),
+        *((f"chip {chip}", 1) for chip in range(1, SEATS + 1)),
+    ),
+    places=(
+        "the bag",
+        "the pile",
+        "the kerb",
+        "unseen",
+        "open",
+        *(f"seat {seat}" for seat in range(1, SEATS + 1)),
+    ),
+    invariants=(
+        "The size of the deck is told truly.",
+        "A seat is ready when, and only when, a card of its lies face down.",
+        "A seat that was the thief has not chosen the thief again.",
+        "The haul of the seat in turn is told truly.",
+        "The numbers of tiles in the bag, on the pile and at the kerb are told truly.",
+    ),
+)
 
 
 @rule
@@ -29,13 +54,13 @@ def audit(s: State, tally: Grid) -> int:
     unseen = 0
     for mission in range(MISSIONS):
         lies = s.mission[mission]
-        if lies == Lies.UNSEEN:
+        if lies == Mission.UNSEEN:
             unseen += 1
             tally[GOODS + mission][UNSEEN] = 1
-        elif lies == Lies.OPEN:
+        elif lies == Mission.OPEN:
             tally[GOODS + mission][OPEN_MISSION] = 1
         else:
-            tally[GOODS + mission][WITH_SEAT + lies - Lies.FILLED] = 1
+            tally[GOODS + mission][WITH_SEAT + lies - Mission.FILLED] = 1
     if unseen != s.deck_n + REMOVED_FOR[s.seats]:
         broken = BAD_DECK
     for chip in range(SEATS):

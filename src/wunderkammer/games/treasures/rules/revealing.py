@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.kernel import note, rule
 from ..moves import DRY, LAST, REFILL, ROUND, TO_KERB
-from ..state import FEWEST_TILES_PER_SEAT, GOODS, SYMBOLS, Lies, Phase, State
+from ..state import FEWEST_TILES_PER_SEAT, GOODS, SYMBOLS, Mission, Phase, State
 
 
 @rule
@@ -20,7 +20,7 @@ def begin_round(s: State) -> None:
 @rule
 def reveal(s: State, mission: int) -> None:
     """Lay a mission open; it brings one tile to the kerb for each of its symbols (2.1)."""
-    s.mission[mission] = Lies.OPEN
+    s.mission[mission] = Mission.OPEN
     s.deck_n -= 1
     s.revealed_n += 1
     s.due_n = SYMBOLS[mission]

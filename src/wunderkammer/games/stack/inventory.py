@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from ....core.kernel import EVERYONE, Grid, rule
-from ..state import (
+from ...core.game import Inventory
+from ...core.kernel import EVERYONE, Grid, rule
+from .components import (
+    ASSISTANT_IDS,
     ASSISTANTS,
-    BACK,
-    BOX,
+    CARD_IDS,
     CARDS,
-    COVERS,
     DECK_OF_KIND,
-    DISPLAY,
     DOWN,
-    FACE_UP,
     IN_DECK,
     KIND,
     KINDS,
     LOCK_KINDS,
     LOCK_NEEDS,
     LOCKS,
-    MOST_COVERS,
-    NOTHING,
-    PLACES,
-    REMOVED,
     SEATS,
+    SILVER,
     STOCK,
-    Phase,
-    State,
 )
+from .state import BACK, BOX, COVERS, DISPLAY, FACE_UP, MOST_COVERS, NOTHING, PLACES, REMOVED, Phase, State
 
 IN_BOX, IN_STOCK, IN_TEMPLE, BESIDE, OUT_OF_GAME, WITH_SEAT = range(6)
 """Places of pieces; a seat's own is WITH_SEAT + seat. Kinds: cards, assistants, then Silver."""
-AT = (
+_PLACES = (
     "the box",
     "the stock, or under a back",
     "the temple",
@@ -41,13 +35,23 @@ AT = (
 )
 
 BAD_FACE, BAD_BACK, BAD_STOCK, BAD_TEMPLE, BAD_TABLEAU, BAD_LOCK = range(1, 7)
-INVARIANTS = (
+_INVARIANTS = (
     "A card that lies face up has no face-down mark, and everybody sees it, as everybody sees where nothing lies.",
     "A back that somebody has seen is a card with the mark; one that nobody has seen is not decided.",
     "The stock stands in order, and has as many cards, and as many with the mark, as is told.",
     "The size of the temple, and what lies on each card, are told truly.",
     "The face-up cards of each kind are told truly.",
     "The flipped Statues and China pieces are those of the locked sets.",
+)
+
+INVENTORY = Inventory(
+    pieces=(
+        *((f"artifact {card}", 1) for card in CARD_IDS),
+        *((f"assistant {assistant}", 1) for assistant in ASSISTANT_IDS),
+        ("Silver", SILVER),
+    ),
+    places=_PLACES,
+    invariants=_INVARIANTS,
 )
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.voice import Line, Voice, count
-from .moves import ACTIONS
-from .names import bit_list, colour_name, listed, piece_words, tile_name, waiting_for
-from .pieces import (
+from ...core.voice import Line, Voice, count, listed
+from .components import (
     FITS,
     PIECE_SHAPE,
     PIECES,
@@ -15,6 +13,8 @@ from .pieces import (
     TURN_DIFFERS,
     TURNS,
 )  # fmt: skip
+from .moves import ACTIONS
+from .phrases import bit_list, colour_name, piece_words, tile_name, waiting_for
 from .rules.building import is_at_hand, may_use_construction, scaffolding_for
 from .rules.loading import load_choices, loadable
 from .state import PARTS, STACK_NAMES, Phase, Place, State

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...core.kernel import CHANCE
-from ...core.voice import Voice, count
-from .pieces import (
+from ...core.voice import Voice, count, listed
+from .components import (
     COLOUR_IDS,
     FACES,
     IS_GEAR,
@@ -40,11 +40,6 @@ COMPASS = ("north", "east", "south", "west")
 def colour_name(colour: int) -> str:
     """Name a colour."""
     return COLOUR_IDS[colour]
-
-
-def listed(words: list[str]) -> str:
-    """Join words: "a, b and c"."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1] if words else ""]))
 
 
 def nth(number: int) -> str:

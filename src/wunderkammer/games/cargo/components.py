@@ -353,7 +353,6 @@ MOST_SPACES = max((len(spaces) for spaces in TRUCK_SPACES), default=0)
 SPACE_OPEN = tuple(tuple(int(spaces[j : j + 1] == OPEN_SPACE) for j in range(MOST_SPACES)) for spaces in TRUCK_SPACES)
 """By truck and load space, from the rear: 1 unless it is blocked or does not exist."""
 TRUCK_AP = SET.column("truck", "ap")
-LEAST_AP = min(TRUCK_AP, default=0)
 TRUCK_TILES = SET.column("truck", "tiles")
 TRUCK_BONUS = tuple(
     item(f"truck {name}", bonus) for name, bonus in zip(TRUCK_IDS, SET.column("truck", "bonus"), strict=True)
