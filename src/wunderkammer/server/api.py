@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Depends, Header, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -17,6 +17,7 @@ from .access import hashed, new_secret
 from .reading import Lines, position, summary
 from .refusals import NotAllowed, Refused
 from .table import GRACE, Phase, Settings, Table, Who
+from .visitors import Holder
 
 router = APIRouter(prefix="/api")
 
@@ -63,19 +64,6 @@ class MoveOrder(Strict):
     seat: int | None = Field(None, ge=0, lt=14)
     seen: int | None = Field(None, ge=0)
     id: str | None = Field(None, min_length=8, max_length=64)
-
-
-def holder_of(authorization: Annotated[str | None, Header()] = None) -> str:
-    """Give the hash of the caller's token; "" where there is none."""
-    if authorization is None:
-        return ""
-    kind, _, token = authorization.partition(" ")
-    if kind.lower() != "bearer" or not 16 <= len(token) <= 64:
-        raise NotAllowed("The token must be sent as 'Authorization: Bearer TOKEN'.")
-    return hashed(token)
-
-
-Holder = Annotated[str, Depends(holder_of)]
 
 
 @router.get("/games")

@@ -11,10 +11,11 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
 
 from .. import __version__
 from ..core.errors import IllegalMove, WunderkammerError
-from . import api, neighbours
+from . import api, neighbours, pages
 from .bots import Players
 from .house import House
 from .library import Library
@@ -87,6 +88,8 @@ def create_app(setup: Setup) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.include_router(api.router)
+    app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.add_exception_handler(WunderkammerError, _refuse)
     return app
 

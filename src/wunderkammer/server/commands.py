@@ -10,8 +10,10 @@ from typing import Any
 
 from ..bots.levels import LEVELS
 from ..core.game import Game
+from ..core.header import check_name
+from ..core.history import Undo
 from ..core.kernel import CHANCE
-from ..core.match import Match, check_name
+from ..core.match import Match
 from .access import Role, hashed, new_secret
 from .refusals import NotAllowed, NotFound, Refused, Stale
 from .table import LONGEST_CHAT, STAND_IN, Phase, Seat, Settings, Table, Who
@@ -128,20 +130,23 @@ def note_rematch(table: Table, new_id: str) -> None:
 def open_with(table: Table, match: Match, holder: str) -> None:
     """Open a table with a match that was begun elsewhere; the holder plays all its people."""
     seats = []
-    for name in match.names:
-        bot = name.split(" ")[0] if name.split(" ")[0] in LEVELS else ""
-        seats.append({"who": Who.BOT if bot else Who.SCREEN, "name": name, "bot": bot, "taken": True})
+    for name, bot in zip(match.names, match.bots, strict=True):
+        level = "" if bot is None else bot if bot in LEVELS else STAND_IN  # a stranger's bot is not on this machine
+        seats.append({"who": Who.BOT if level else Who.SCREEN, "name": name, "bot": level, "taken": True})
     table.note("opened", data={"settings": _settings_data(table.settings), "seats": seats})
     table.note("granted", data={"holder": holder, "role": HOST})
     for number, each in enumerate(seats):
         if each["who"] != Who.BOT:
             table.note("granted", number, {"holder": holder, "role": SEAT})
     table.note("started")
-    for move in match.log:
-        table.note("move", move.seat, {"text": match.game.actions.text(move.action)})
+    for entry in match.record:
+        if isinstance(entry, Undo):
+            table.note("undo", entry.seat)
+        else:
+            table.note("move", entry.seat, {"text": match.game.actions.text(entry.action)})
     if table.phase == RUNNING:
         assert table.match is not None
-        before = len(table.match.log)
+        before = len(table.match.record)
         table.match.draw_chance()
         table.write_down(before)
 
@@ -240,9 +245,9 @@ def _decided_since(table: Table, seat: int, seen: int) -> bool:
     match = table.match
     assert match is not None
     then = sum(at < seen for at in table.moves_at)
-    if any(move.seat in (seat, CHANCE) for move in match.log[then:]):
+    if then == 0 or any(entry.seat in (seat, CHANCE) for entry in match.record[then:]):
         return True
-    return match.game.legal(match.view_after(then, seat), seat) != match.legal(seat)
+    return match.game.legal(match.view_heard(then - 1, seat), seat) != match.legal(seat)
 
 
 def undo(table: Table, holder: str, seat: int) -> None:

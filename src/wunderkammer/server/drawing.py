@@ -7,8 +7,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from fastapi import Request
+from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
+from ..core.drawing import Drawing
 from ..core.game import Game, game_names, load
 from .table import Phase, Table
 
@@ -51,6 +54,8 @@ class Sight:
     table: Table
     reader: int | None
     host: bool
+    own: tuple[int, ...] = ()
+    """The seats that this browser plays."""
 
     @property
     def game(self) -> Game:
@@ -94,7 +99,65 @@ class Sight:
         match = self.table.match
         return self.table.phase == Phase.RUNNING and match is not None and self.reader in match.pending
 
+    @property
+    def all_here(self) -> bool:
+        """Whether every seat is taken."""
+        return all(seat.taken for seat in self.table.seats)
+
+    def is_pending(self, seat: int) -> bool:
+        """Say whether the table waits for a seat."""
+        match = self.table.match
+        return self.table.phase == Phase.RUNNING and match is not None and seat in match.pending
+
+    @cached_property
+    def lines(self) -> Drawing:
+        """The table as the terminal draws it, for games without a board of their own."""
+        return self.game.table(self.voice, self.view)
+
+    @cached_property
+    def story(self) -> list[str]:
+        """What happened, as the reader was told it."""
+        match = self.table.match
+        if match is None:
+            return []
+        return [line.text for heard in match.heard(self.reader) for line in heard.lines]
+
     @cached_property
     def board(self) -> Any:
-        """What the game's own board is drawn from."""
-        return self.game.board(self.voice, self.view, self.choices)
+        """What the game's own board is drawn from; None where it has none."""
+        return None if self.game.board is None else self.game.board(self.voice, self.view, self.choices)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The form of a stream for a page: the parts that change, as pieces of HTML with their places."""
+
+    reader: int | None
+    host: bool
+    own: tuple[int, ...]
+
+    pulse = b": still here\n\n"
+
+    def whole(self, table: Table) -> bytes:
+        """Give all parts."""
+        return self._event(table)
+
+    def news(self, before: Table, after: Table) -> bytes:
+        """Give all parts: the browser changes only what differs."""
+        return self._event(after)
+
+    def _event(self, table: Table) -> bytes:
+        reader = self.reader
+        html = TEMPLATES.get_template("parts/all.html").render(sight=Sight(table, reader, self.host, self.own))
+        lines = "".join(f"data: {line}\n" for line in html.splitlines())
+        return f"id: {table.length}\n{lines}\n".encode()
+
+
+TEMPLATES = environment()
+
+
+def page(request: Request, name: str, **context: Any) -> HTMLResponse:
+    """Give a whole page."""
+    theme = request.cookies.get("theme", "")
+    context["theme"] = theme if theme in ("light", "dark") else ""
+    return HTMLResponse(TEMPLATES.get_template(name).render(**context))

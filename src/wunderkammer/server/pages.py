@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Query, Request
+from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
 from ..bots.levels import LEVELS
-from ..core import notation
 from ..core.game import game_names, load
 from . import commands
 from .drawing import Parts, Sight, page
-from .refusals import NotFound, Refused
-from .table import GRACE, Phase, Settings, Table, Who
-from .visitors import Holder, known, own_origin
+from .refusals import Refused
+from .table import GRACE, Settings, Table, Who
+from .visitors import Holder, known
 
 router = APIRouter(include_in_schema=False)
 MOST_SHOWN = 20
@@ -45,7 +42,9 @@ async def open_table(key: str, request: Request, holder: Holder) -> Response:
     form = {name: str(value) for name, value in (await request.form()).items()}
     seats = [_ordered(form, number) for number in range(game.seats[-1]) if form.get(f"seat-{number}", "none") != "none"]
     mine = next((number for number, seat in enumerate(seats) if seat["mine"]), None)
-    options = {option.name: form[f"option-{option.name}"] for option in game.options if f"option-{option.name}" in form}
+    options = {
+        option.name: form[f"option-{option.name}"] for option in game.options.options if f"option-{option.name}" in form
+    }
     settings = Settings(key, options, form.get("pace", "live"), form.get("undo") != "no", form.get("watchers") != "no")
     if settings.pace not in GRACE:
         raise Refused(f"The pace must be one of: {', '.join(GRACE)}.")
@@ -137,7 +136,7 @@ def back_to(request: Request, table_id: str) -> Response:
 
 
 def sight_of(found: Table, holder: str, seat: int | None = None) -> Sight:
-    """Say how a visitor sees a table: with the eyes of his seat, of the one of his seats that must choose, or of nobody."""
+    """Say how a visitor sees a table: with the eyes of one of his seats, if he plays."""
     own = found.seats_of(holder)
     pending = found.match.pending if found.match is not None else ()
     reader = seat if seat in own else next((each for each in own if each in pending), own[0] if own else None)

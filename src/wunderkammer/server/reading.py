@@ -97,26 +97,19 @@ class Lines:
     def news(self, before: Table, after: Table) -> bytes:
         """Give what happened, and what the reader may do now."""
         match = after.match
-        since = 0 if before.match is None else len(before.match.log)
-        moves = [] if match is None else range(min(since, len(match.log)), len(match.log))
+        since = 0 if before.match is None else len(before.match.record)
         return _line(
             {
                 "table": after.id,
                 "number": after.length,
                 "phase": after.phase,
                 "pending": [] if match is None else [seat for seat in match.pending if seat != CHANCE],
-                "moves": [self._move(after, number) for number in moves],
+                "moves": [] if match is None else match.moves_json(self.reader, since),
                 "talk": [{"name": r.name, "text": r.text} for r in after.talk[len(before.talk) :]],
                 "notices": [sentence for _, sentence in after.notices[len(before.notices) :]],
                 "legal": [] if match is None or self.reader not in match.pending else _texts(after, self.reader),
             }
         )
-
-    def _move(self, table: Table, number: int) -> dict[str, Any]:
-        match = table.match
-        assert match is not None
-        seat = match.log[number].seat
-        return {"seat": "chance" if seat == CHANCE else seat, "text": match.move_text(number, self.reader)}
 
 
 def _texts(table: Table, reader: int | None) -> list[str]:

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from ..core.game import Game
+from ..core.history import Entry as Made
 from ..core.match import Match
 from .access import Right, Role
 from .refusals import Refused
@@ -111,7 +112,7 @@ class Table:
     notices: list[tuple[int, str]] = field(default_factory=list)
     """What happened beside the match, in sentences, with the number of the entry."""
     moves_at: list[int] = field(default_factory=list)
-    """For each entry of the match's log, the number of its entry in the journal."""
+    """For each entry of the match's record, the number of its entry in the journal."""
 
     fresh: list[Entry] = field(default_factory=list)
     """What a copy has added and is not written down yet."""
@@ -157,15 +158,16 @@ class Table:
     def play(self, seat: int, action: int | str, request: str | None = None) -> None:
         """Play a move and what chance does after it."""
         match = self._running()
-        before = len(match.log)
+        before = len(match.record)
         match.play(seat, action)
         self.write_down(before, request)
 
     def write_down(self, before: int, request: str | None = None) -> None:
-        """Make entries of the moves that the match has made since its log was so long."""
+        """Make entries of the moves that the match has made since its record was so long."""
         assert self.match is not None
         now = time.time()
-        for move in self.match.log[before:]:
+        for move in self.match.record[before:]:
+            assert isinstance(move, Made)
             entry = Entry("move", now, move.seat, {"text": self.game.actions.text(move.action)}, request)
             self.fresh.append(entry)
             if request is not None:
@@ -232,7 +234,7 @@ class Table:
 
     def _undo(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self._running().undo(seat)
-        self.moves_at = self.moves_at[:-1]
+        self.moves_at = [*self.moves_at, self.length]
 
     def _said(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
         self.talk = [*self.talk, Remark(self.length, data["name"], seat, data["text"])]
@@ -275,6 +277,7 @@ class Table:
             self.settings.options,
             [seat.name for seat in self.seats],
             self.secret,
+            bots=[seat.bot if seat.who == Who.BOT else None for seat in self.seats],
         )
 
 
