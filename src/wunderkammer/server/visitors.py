@@ -29,7 +29,7 @@ def own_origin(request: Request) -> str:
     return public.rstrip("/") if public else f"{request.url.scheme}://{request.headers.get('host', '')}"
 
 
-def holder_of(request: Request) -> str:
+async def holder_of(request: Request) -> str:
     """Give the hash of the caller's secret, from its token or its cookie; "" where there is none.
 
     A request that changes something and comes with a cookie must come from a page of ours.
