@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from wunderkammer.bots.bot import parse_bot
 from wunderkammer.core import dice
-from wunderkammer.core.game import Game
+from wunderkammer.core.game import Game, load
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.server import drawing
 from wunderkammer.server.drawing import TEMPLATES, Sight
@@ -63,6 +63,8 @@ def shown(browser: Browser, page_html: str, width: int, height: int = 860) -> Pa
         file = STATIC / path.removeprefix("/static/")
         if path == "/":
             route.fulfill(body=page_html, content_type="text/html; charset=utf-8")
+        elif path.startswith("/static/games/"):
+            route.fulfill(body=(load(file.stem).folder / "board.css").read_bytes(), content_type="text/css")
         elif path.startswith("/static/") and file.is_file():
             route.fulfill(body=file.read_bytes(), content_type=TYPES.get(file.suffix, "application/octet-stream"))
         else:

@@ -13,6 +13,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined,
 
 from ..core.drawing import Drawing
 from ..core.game import Game, game_names, load
+from ..core.words import Choice
 from .table import Phase, Table
 
 HERE = Path(__file__).parent
@@ -32,19 +33,6 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One legal move, for a board to draw where it belongs."""
-
-    action: int
-    text: str
-    """What is sent when it is chosen."""
-    label: str
-    verb: str
-    arguments: dict[str, int]
-    warning: str
 
 
 @dataclass(frozen=True)

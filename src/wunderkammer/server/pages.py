@@ -11,7 +11,7 @@ from ..bots.levels import LEVELS
 from ..core.game import game_names, load
 from . import commands
 from .drawing import Parts, Sight, page
-from .refusals import Refused
+from .refusals import NotFound, Refused
 from .table import GRACE, Settings, Table, Who
 from .visitors import Holder, known
 
@@ -27,6 +27,15 @@ async def home(request: Request, holder: Holder) -> HTMLResponse:
     ids = await house.store.tables_of(holder, MOST_SHOWN) if holder else []
     sights = [sight_of(await house.table(table_id), holder) for table_id in ids]
     return page(request, "home.html", games=[load(name) for name in game_names()], sights=sights)
+
+
+@router.get("/static/games/{key}.css")
+async def board_style(key: str) -> Response:
+    """Give the style of a game's board, which lies with the game."""
+    path = load(key).folder / "board.css"
+    if not path.is_file():
+        raise NotFound(f"{key} has no board of its own.")
+    return Response(path.read_text(encoding="utf-8"), media_type="text/css")
 
 
 @router.get("/new/{key}")

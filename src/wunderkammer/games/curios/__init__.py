@@ -5,6 +5,7 @@ from pathlib import Path
 from ...core.game import Game, Rules
 from ...core.words import Words
 from . import evaluation, facts, hidden, inventory, refusals, scoring, telling, words
+from .board import board
 from .moves import ACTIONS, EVENTS
 from .rules import flow, setup
 from .state import OPTIONS, SEATS, SET, State
@@ -52,5 +53,6 @@ GAME = Game(
         seat_facts=facts.seat_facts,
     ),
     table=table,
+    board=board,
     folder=Path(__file__).parent,
 )
