@@ -10,12 +10,13 @@ from typing import NoReturn
 
 from .. import __version__
 from ..core.errors import WunderkammerError
-from . import arena, bench, check, compile, fuzz, games, hint, perft, play, replay, rules, simulate, verify
+from . import arena, bench, check, compile, fuzz, games, hint, perft, play, replay, rules, serve, simulate, verify
 
 COMMANDS = {
     "games": games,
     "rules": rules,
     "play": play,
+    "serve": serve,
     "simulate": simulate,
     "arena": arena,
     "replay": replay,
