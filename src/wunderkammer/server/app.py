@@ -15,7 +15,7 @@ from fastapi.staticfiles import StaticFiles
 
 from .. import __version__
 from ..core.errors import IllegalMove, WunderkammerError
-from . import api, neighbours, pages
+from . import api, neighbours, operations, pages
 from .bots import Players
 from .house import House
 from .library import Library
@@ -89,6 +89,7 @@ def create_app(setup: Setup) -> FastAPI:
     )
     app.include_router(api.router)
     app.include_router(pages.router)
+    app.include_router(operations.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.add_exception_handler(WunderkammerError, _refuse)
     return app

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text, update
-from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from . import migration
 from .refusals import StoreError
@@ -72,7 +72,7 @@ class Store:
         self._writer = threading.Thread(target=self._write_groups, name="store-writer")
         try:
             migration.upgrade(self.engine)
-        except (OperationalError, sqlite3.DatabaseError) as why:
+        except (SQLAlchemyError, sqlite3.Error) as why:
             self.engine.dispose()
             raise StoreError(f"The database cannot be opened: {_reason(why)}.") from None
         self._writer.start()
@@ -216,6 +216,10 @@ class Store:
         """Name the tables whose match is running and where nothing has happened since a time."""
         query = select(TABLES.c.id).where(TABLES.c.phase == "running", TABLES.c.changed < before)
         return await self._read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def ping(self) -> None:
+        """Ask the database for nothing, to see that it answers."""
+        await self._read(lambda connection: connection.execute(text("SELECT 1")).scalar())
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         def run() -> T:

@@ -1,0 +1,21 @@
+"""The doors for whoever runs the server: is it well, and what does it do?"""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/health")
+async def health(request: Request) -> JSONResponse:
+    """Say whether the server can do its work: whether it reaches its database."""
+    await request.app.state.rooms.store.ping()
+    return JSONResponse({"status": "ok"})
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Give the figures of this process in the text form of Prometheus."""
+    return Response(request.app.state.rooms.figures.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
