@@ -38,6 +38,7 @@ def run(*arguments: object, typed: str = "", folder: Path | None = None) -> Ran:
     with (
         contextlib.chdir(folder or Path.cwd()),
         mock.patch.object(sys, "stdin", io.StringIO(typed)),
+        mock.patch.object(sys, "argv", ["wunderkammer", *map(str, arguments)]),
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
     ):

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from tests.cli.terminal import run
+import os
+
+import pytest
+
+from tests.cli.broken_games import install
+from tests.cli.terminal import run, spawn
 from wunderkammer import game_names, load
 
 
@@ -16,6 +21,30 @@ def test_every_game_is_listed():
         assert game.credit in ran.out
     assert "Curios · 2 to 5 players · 15 minutes" in ran.out
     assert "Curious Cargo · 2 players · 40 to 60 minutes" in ran.out
+
+
+@pytest.fixture
+def broken(tmp_path):
+    """Give the search path with a game of another package that cannot be loaded."""
+    install(tmp_path, "__init__.py", "GAME = ", "1 / 0\nGAME = ")
+    return os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+
+
+def test_a_broken_game_of_others_is_named_and_breaks_nothing(broken):
+    ran = spawn("games", PYTHONPATH=broken)
+    assert ran.code == 0
+    assert ran.err.startswith("wunderkammer: The game broken cannot be loaded: ZeroDivisionError")
+    assert ran.err.count("\n") == 1
+    assert "Curios · 2 to 5 players" in ran.out
+    listed = spawn("games", "--json", PYTHONPATH=broken)
+    assert [game["key"] for game in listed.json] == [name for name in game_names() if name != "broken"]
+
+
+def test_a_broken_game_of_others_does_not_keep_the_cabinet_shut(broken, tmp_path):
+    ran = spawn(typed="curios\n\nq\n", folder=tmp_path, PYTHONPATH=broken)
+    assert (ran.code, ran.err) == (0, "")
+    assert "The game broken cannot be loaded" in ran.out
+    assert (tmp_path / "curios.match").exists()
 
 
 def test_json_is_one_value():

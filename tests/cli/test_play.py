@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -9,8 +10,8 @@ import sys
 import pytest
 
 from tests.cli.terminal import refused, run, spawn
-from tests.curios_table import CURIOS, cards_in, finished, running, wander
-from wunderkammer import Match, game_names
+from tests.curios_table import CURIOS, finished, running, wander
+from wunderkammer import Match
 from wunderkammer.cli.screen import HAS_RICH
 from wunderkammer.core import notation
 
@@ -61,76 +62,10 @@ def test_the_same_seed_gives_the_same_match(tmp_path):
     assert texts[0] == texts[1]
 
 
-def test_the_usual_table_is_one_person_against_greedy_bots(tmp_path):
+def test_the_usual_table_is_one_person_against_medium_bots(tmp_path):
     run("play", "curios", folder=tmp_path)
-    assert opened(tmp_path / "curios.match").names == ("Player 1", "greedy", "greedy 2", "greedy 3")
-
-
-# -- what can be typed ------------------------------------------------------------------------------
-
-
-def test_numbers_and_texts_play_the_same(tmp_path):
-    run("play", "curios", *TWO, "--file", "number", typed="3\n", folder=tmp_path)
-    run("play", "curios", *TWO, "--file", "text", typed="search temple\n", folder=tmp_path)
-    assert (tmp_path / "number").read_text() == (tmp_path / "text").read_text()
-    assert "1: search temple" in (tmp_path / "text").read_text()
-
-
-@pytest.mark.parametrize(
-    ("typed", "says"),
-    [
-        ("9", "There is no move 9; type a number from 1 to 4."),
-        ("0", "There is no move 0; type a number from 1 to 4."),
-        ("99999999999", "'99999999999' is not a verb of this game"),
-        ("dance", "'dance' is not a verb of this game; the verbs are"),
-        ("search moon", "'moon' is not a site"),
-        ("pass", "You can still take a gem, so you may not pass; choose a site. (2.5)"),
-        ("reveal temple-7", "Cards are shown after the search; choose a site now. (4.1)"),
-        ("u", "Nothing can be taken back"),
-        ("\x00", "is not a verb of this game"),
-    ],
-)
-def test_what_makes_no_sense_is_answered_and_asked_again(typed, says, tmp_path):
-    ran = run("play", "curios", *TWO, typed=f"{typed}\n1\n", folder=tmp_path)
-    assert ran.code == 0
-    assert says in ran.out
-    assert "1: search pyramid" in (tmp_path / "curios.match").read_text()
-
-
-def test_a_part_of_a_move_narrows_the_list(tmp_path):
-    ran = run("play", "curios", *TWO, typed="red\n1\n", folder=tmp_path)
-    narrowed = ran.out.split("> ")[1]
-    assert re.findall(r"^ +\d  .*", narrowed, re.M) == ["  1  Temple: place 1, take a red gem   search temple"]
-    assert "1: search temple" in (tmp_path / "curios.match").read_text()
-
-
-def test_the_rules_of_this_moment(tmp_path):
-    ran = run("play", "curios", *TWO, typed="?\n", folder=tmp_path)
-    shown = ran.out.split("> ")[1]
-    for clause in ("**2.1**", "**2.2**", "**2.5**", "**3.1**"):
-        assert clause in shown
-    assert "**4.1**" not in shown
-
-
-def test_the_log_holds_what_this_seat_saw(tmp_path):
-    ran = run("play", "curios", *TWO, typed="1\nlog\n", folder=tmp_path)
-    told = ran.out.split("> ")[2]
-    assert "You are dealt" in told
-    assert "You fill column 1 of the Pyramid" in told
-    assert told.count("You are dealt") == 4
-
-
-def test_undo_takes_back_until_something_else_happens(tmp_path):
-    people = ("--seats", "me,me", "--options", "starter=1", "--seed", 3)
-    ran = run("play", "curios", *people, typed="\n1\n\nu\n\n2\n", folder=tmp_path)
-    assert ran.code == 0
-    moves = [line for line in (tmp_path / "curios.match").read_text().splitlines() if line.startswith(("1:", "2:"))]
-    assert moves == ["1: search shipwreck"]
-
-
-def test_a_bot_that_has_moved_since_blocks_undo(tmp_path):
-    ran = run("play", "curios", *TWO, typed="1\nu\n", folder=tmp_path)
-    assert "Nothing can be taken back: the last move was not yours." in ran.out
+    assert opened(tmp_path / "curios.match").names == ("Player 1", "medium", "medium 2", "medium 3")
+    assert opened(tmp_path / "curios.match").bots == (None, "medium", "medium", "medium")
 
 
 # -- leaving and going on ---------------------------------------------------------------------------
@@ -220,26 +155,6 @@ def test_a_file_cut_before_chance_is_drawn_on(tmp_path):
     assert opened(tmp_path / "cut.match").verify() == ""
 
 
-# -- several people ---------------------------------------------------------------------------------
-
-
-def test_two_people_see_their_own_cards_only(tmp_path):
-    ran = run(
-        *("play", "curios", "--seats", "me,me", "--names", "Ada,Bruno", "--options", "starter=1", "--seed", 3),
-        typed="\n1\n\n2\nq\n",
-        folder=tmp_path,
-    )
-    match = opened(tmp_path / "curios.match")
-    pages = re.split(r"(?:Ada|Bruno), take the keyboard and press Enter\. ", ran.out)[1:]
-    assert len(pages) >= 2
-    for seat, page in enumerate(pages[:2]):
-        _, secret = cards_in(match, seat)
-        assert len(secret) == 12
-        named = {"-".join(words).lower() for words in re.findall(r"(Pyramid|Shipwreck|Temple|Colosseum) (\d)", page)}
-        assert len(named) == 4
-        assert not named & secret
-
-
 # -- how it looks -----------------------------------------------------------------------------------
 
 
@@ -276,39 +191,14 @@ def test_without_rich_it_is_plain_text(tmp_path):
     fake.mkdir(parents=True)
     (fake / "__init__.py").write_text("raise ModuleNotFoundError(\"No module named 'rich'\", name='rich')\n")
     args = ("play", "curios", *TWO)
+    path = os.pathsep.join([str(fake.parent), os.environ.get("PYTHONPATH", "")])
     rich = spawn(*args, "--file", "a", typed=FIRSTS, folder=tmp_path)
-    plain = spawn(*args, "--file", "b", typed=FIRSTS, folder=tmp_path, PYTHONPATH=str(fake.parent))
+    plain = spawn(*args, "--file", "b", typed=FIRSTS, folder=tmp_path, PYTHONPATH=path)
     assert (plain.code, plain.err) == (0, "")
     assert [line.rstrip() for line in plain.out.replace("b`", "a`").replace(" b;", " a;").splitlines()][:60] == [
         line.rstrip() for line in rich.out.splitlines()
     ][:60]
     assert (tmp_path / "a").read_text() == (tmp_path / "b").read_text()
-
-
-# -- the cabinet ------------------------------------------------------------------------------------
-
-DRAWER = 1 + game_names().index("curios")
-"""The number of Curios in the cabinet's list."""
-
-
-@pytest.mark.parametrize("command", [(), ("play",)])
-def test_the_cabinet_asks_for_game_and_opponents(command, tmp_path):
-    ran = run(*command, typed=f"{DRAWER}\n1\n1\n" + FIRSTS, folder=tmp_path)
-    assert ran.code == 0
-    assert opened(tmp_path / "curios.match").names == ("Player 1", "easy")
-    assert opened(tmp_path / "curios.match").over
-
-
-def test_the_cabinet_asks_again_and_knows_what_is_usual(tmp_path):
-    ran = run(typed=f"77\n0000000001\n²\n{DRAWER}\n9\n\n\nq\n", folder=tmp_path)
-    assert ran.out.count("or q to leave.") == 4
-    assert opened(tmp_path / "curios.match").names == ("Player 1", "medium", "medium 2", "medium 3")
-
-
-def test_the_cabinet_can_be_left():
-    assert run(typed="q\n").code == 0
-    assert run(typed=f"{DRAWER}\nq\n").code == 0
-    assert run(typed="").code == 130
 
 
 # -- bad usage --------------------------------------------------------------------------------------
@@ -327,7 +217,10 @@ def test_the_cabinet_can_be_left():
         (["--seats", ""], "There is no bot ''"),
         (["--names", "Ada,Bruno"], "There are more names than people"),
         (["--names", "Ad#a"], "A name is 1 to 40 printable characters"),
-        (["--names", "greedy"], "A person cannot be called 'greedy'"),
+        (["--names", "Ada,Ada", "--seats", "me,me"], "Two people have the same name; give each their own."),
+        (["--names", ""], "A name is 1 to 40 printable characters"),
+        (["--names", "A\x1b[2J"], "A name is 1 to 40 printable characters"),
+        (["--seats", "me,tests.bots.strangers:Unmakeable"], "There is no bot"),
         (["--file", "no/such/folder/x.match"], "no/such/folder/x.match cannot be written"),
         (["--seed", "soon"], "'soon' is not a whole number"),
     ],

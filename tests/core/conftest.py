@@ -8,7 +8,8 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from wunderkammer.core.game import Game, load
+from wunderkammer.core.game import Game
+from wunderkammer.core.registry import load
 
 SAMPLE = Path(__file__).parents[1] / "sample"
 hypothesis.settings.register_profile("untimed", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
@@ -39,7 +40,7 @@ def curios() -> Game:
 @pytest.fixture(scope="session")
 def small_sample(tmp_path_factory: pytest.TempPathFactory) -> Game:
     """The sample with two hooks and ten lanterns: few enough worlds to list them all."""
-    from wunderkammer.core.game import _load_with
+    from wunderkammer.core.registry import load_with
 
     path = tmp_path_factory.mktemp("sets") / "small.toml"
     lanterns = "".join(f'[[lantern]]\nid = "l-{n}"\nworth = {n}\n' for n in range(1, 11))
@@ -51,7 +52,7 @@ def small_sample(tmp_path_factory: pytest.TempPathFactory) -> Game:
         "[[pier]]\nhooks = 2\n",
         encoding="utf-8",
     )
-    return _load_with("lanterns", "GAME", path)
+    return load_with("lanterns", "GAME", path)
 
 
 @pytest.fixture(scope="session")

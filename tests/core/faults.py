@@ -45,6 +45,8 @@ LAW_OF = {
     "show-is-not-marked": 10,
     "peek-is-not-marked": 10,
     "witness-is-wrong": 10,
+    "witness-reads-hidden": 10,
+    "offer-shows-the-lantern": 10,
     "public-field-tells-a-secret": 10,
     "drift": 7,
 }
@@ -69,6 +71,8 @@ LAW_OF = {
     SHOW_UNMARKED,
     PEEK_UNMARKED,
     BLIND_WITNESS,
+    WITNESS_READS,
+    OFFER_SHOWS,
     TELLING_COUNT,
     DRIFTS,
 ) = range(len(LAW_OF))
@@ -133,6 +137,10 @@ def heaviest(s: State) -> int:
 def witness(s: State, seat: int, action: int) -> int:
     if s.opt_fault == BLIND_WITNESS and DEAL <= action < BLOW:
         return 0
+    if s.opt_fault == WITNESS_READS and seat == CHANCE and action >= BLOW:
+        return EVERYONE * s.deck[0]
+    if s.opt_fault == OFFER_SHOWS and s.phase == Phase.OFFER:
+        return EVERYONE
     return sound_witness(s, seat, action)
 
 

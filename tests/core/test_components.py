@@ -10,7 +10,7 @@ from wunderkammer.core.components import LARGEST_FILE, Components, Table, read
 from wunderkammer.core.errors import ComponentError
 
 TABLES = {
-    "card": Table({"id": str, "worth": int, "costs": "ints", "words": "texts", "rare": bool}),
+    "card": Table({"id": str, "name": "words", "worth": int, "costs": "ints", "words": "texts", "rare": bool}),
     "start": Table({"coins": int}, rows=1),
 }
 SOUND = """
@@ -19,12 +19,14 @@ title = "Sound"
 provenance = {card = "known: the box", start = "ours : a guess"}
 [[card]]
 id = "ace-1"
+name = "Ace"
 worth = -3
 costs = [1, 2]
 words = ["a"]
 rare = true
 [[card]]
 id = "king"
+name = "King Cole"
 worth = 4
 costs = []
 words = []
@@ -52,7 +54,9 @@ def test_a_sound_set_gives_its_tables(tmp_path: Path) -> None:
 def test_the_digest_names_the_pieces_not_the_text(tmp_path: Path) -> None:
     digest = read_text(tmp_path, SOUND).digest
     assert read_text(tmp_path, SOUND.replace('"Sound"', '"Renamed"  # and a comment')).digest == digest
-    assert read_text(tmp_path, SOUND.replace("coins = 5", "coins = 6")).digest != digest
+    assert read_text(tmp_path, SOUND.replace('"King Cole"', '"Old King"')).digest == digest
+    for old, new in (("coins = 5", "coins = 6"), ('"king"', '"queen"'), ('["a"]', '["b"]'), ("true", "false")):
+        assert read_text(tmp_path, SOUND.replace(old, new)).digest != digest
 
 
 @pytest.mark.parametrize(
@@ -73,6 +77,11 @@ def test_the_digest_names_the_pieces_not_the_text(tmp_path: Path) -> None:
         ("[1, 2]", '["1"]', "card ace-1: costs must be a list of whole numbers, not ['1']."),
         ('["a"]', '"a"', "card ace-1: words must be a list of texts, not 'a'."),
         ("rare = true", "rare = 1", "card ace-1: rare must be true or false, not 1."),
+        ('"Ace"', '""', "card ace-1: name must be 1 to 400 printable characters, not ''."),
+        ('"Ace"', '"  "', "card ace-1: name must be 1 to 400 printable characters, not '  '."),
+        ('"Ace"', '"A\\u001b[2Je"', "card ace-1: name must be 1 to 400 printable characters, not 'A\\x1b[2Je'."),
+        ('["a"]', '["a\\nb"]', "card ace-1: words must be 0 to 400 printable characters, not 'a\\nb'."),
+        ('"Sound"', '"S\\u0007"', "the title must be 1 to 400 printable characters, not 'S\\x07'."),
         ('"ace-1"', '"Ace"', "card 1: an id is lower-case letters, digits and hyphens."),
         ('"ace-1"', '"a\\nb"', "card 1: an id is lower-case letters, digits and hyphens."),
         ('"king"', '"ace-1"', "card ace-1 stands there twice; ids are unique."),
@@ -95,6 +104,14 @@ def test_a_mistake_in_a_set_is_named_in_one_sentence(tmp_path: Path, old: str, n
 def test_a_long_value_is_cut_short(tmp_path: Path) -> None:
     with pytest.raises(ComponentError, match=r"not '9{36}\.\.\.\.$"):
         read_text(tmp_path, SOUND.replace("coins = 5", f'coins = "{"9" * 500}"'))
+
+
+def test_a_number_of_thousands_of_digits_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ComponentError, match=r"^set\.toml holds a number of more digits than any component has\.$"):
+        read_text(tmp_path, SOUND.replace("coins = 5", f"coins = {'9' * 5000}"))
+    for wrong in (f"0x{'f' * 5000}", f"[0x{'f' * 5000}]"):
+        with pytest.raises(ComponentError, match=r"coins must be a whole number, not a number that is too long to"):
+            read_text(tmp_path, SOUND.replace("coins = 5", f"coins = {wrong}"))
 
 
 def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:

@@ -54,13 +54,15 @@ def test_interpreted_and_native_matches_give_the_same_vectors(
     game: Game = request.getfixturevalue(name)
     options = game.options.ints(game.options.fill(seats, {}))
     records, cells = buffers(game, 12)
+    cells[:] = 7  # what lay there before does not matter
     decisions = game.kernel(random_matches)(
-        records, seats, np.array(options, np.int32), 5, dice.native_generator(0),
+        records, cells, seats, np.array(options, np.int32), 5, 3, dice.native_generator(0),
         np.zeros(game.actions.size, np.int32), game.longest,
     )  # fmt: skip
     mirrors = [game.state.read(game.state.blank(), checked=True) for _ in range(12)]
-    out = [0] * game.actions.size
-    assert random_matches(mirrors, seats, options, 5, dice.generator(0), out, game.longest) == decisions > 0
+    rng, out = dice.generator(0), [0] * game.actions.size
+    apart = np.zeros((12, 1), np.int32)  # mirrors have no cells to clear
+    assert random_matches(mirrors, apart, seats, options, 5, 3, rng, out, game.longest) == decisions > 0
     assert np.array_equal(np.array([mirror.write() for mirror in mirrors]), cells)
     assert len({row.tobytes() for row in cells}) == 12  # and they are not all one match
 
@@ -99,7 +101,7 @@ import json, sys
 import wunderkammer
 from wunderkammer.bots.bot import parse_bots
 from wunderkammer.cli.simulate import play_out
-from wunderkammer.core.game import load
+from wunderkammer.core.registry import load
 from wunderkammer.core.match import Match
 from lanterns import GAME
 for game in (load("curios"), GAME):
@@ -184,9 +186,9 @@ def test_two_sets_in_one_process_each_give_their_own_result(sample: Game, small_
     other = tmp_path / "other.toml"
     shutil.copy(SAMPLE / "lanterns" / "components.toml", other)
     edit(other, 'id = "red-4"\nworth = 4', 'id = "red-4"\nworth = 44')
-    from wunderkammer.core.game import _load_with
+    from wunderkammer.core.registry import load_with
 
-    games = {4: sample, 44: _load_with("lanterns", "GAME", other)}
+    games = {4: sample, 44: load_with("lanterns", "GAME", other)}
     assert games[44].state.dtype == sample.state.dtype  # the same record, so only the tables tell them apart
     for worth, game in (*games.items(), *games.items()):
         zeros = np.zeros(2, np.int32)

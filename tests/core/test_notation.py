@@ -163,6 +163,12 @@ def test_a_truncated_last_line_is_noticed():
         ("seat 3", "seat 3:", "A name is 1 to 40"),
         ("seat 3", "seat 3: " + "x" * 41, "A name is 1 to 40"),
         ("seat 3", "game: curios", "game stands there twice"),
+        ("seat 3", "seat 3: Cy\nbot 4: easy", "a bot sits on a seat from 1 to 3"),
+        ("seat 3", "seat 3: Cy\nbot x: easy", "a bot sits on a seat from 1 to 3"),
+        ("seat 3", "seat 3: Cy\nbot 1: easy hard", "A bot is 1 to 200 printable characters without spaces"),
+        ("seat 3", "seat 3: Cy\nbot 1:", "A bot is 1 to 200"),
+        ("chance: hide", "chance: undo", "A move can be taken back only while nobody has moved since"),
+        ("chance: hide", "1: undo", "A move can be taken back only while nobody has moved since"),
         ("score 1", "hello", "a move is 'chance: ...' or a seat from 1 to 3"),
         ("score 3", "score 2", "the score does not fit the moves"),
         ("end", "en", "after the score comes 'end' and nothing else"),
@@ -197,7 +203,25 @@ def test_an_edited_line_is_named(old, new, says):
     text, line = changed(finished(3), old, new)
     error = refusal(text)
     assert says in str(error)
-    assert error.line == line
+    assert error.line == line + new.count("\n")
+
+
+def test_a_bot_that_stands_there_twice_is_refused():
+    text, line = changed(finished(3), "seat 3", "seat 3: Cy\nbot 1: easy\nbot 1: hard")
+    error = refusal(text)
+    assert "bot 1 stands there twice" in str(error)
+    assert error.line == line + 2
+
+
+def test_bots_and_what_was_taken_back_are_written():
+    match = Match.begin(CURIOS, 2, {"starter": "1"}, names=["Ada", "Bo"], bots=[None, "module:Class:5it"], seed=1)
+    match.play(0, "search temple")
+    match.undo(0)
+    match.play(0, "search pyramid")
+    lines = lines_of(match)
+    assert lines[5:8] == ["seat 1: Ada", "seat 2: Bo", "bot 2: module:Class:5it"]
+    assert lines[-5:-2] == ["1: search temple", "1: undo", "1: search pyramid"]
+    assert notation.read(notation.write(match)).record == match.record
 
 
 def test_an_edited_move_is_refused_where_it_or_its_score_stops_fitting():

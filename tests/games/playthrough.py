@@ -14,24 +14,26 @@ from wunderkammer.core.game import Game
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.match import Match
 from wunderkammer.core.notation import score_lines
+from wunderkammer.core.voice import Memory
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 MOST_LISTED = 12
 
 
 def playthrough(game: Game, seats: int) -> str:
-    """Tell a seeded random match: each move, what changed, who was told what, who must choose what."""
+    """Tell a seeded random match: each move, what changed, who was told what, who must choose what, with what notes."""
     match = Match.begin(game, seats, seed="playthrough")
     rng = dice.generator(seats)
     lines = [f"{game.title}, version {game.version}, {seats} seats, set {game.components.digest}", ""]
     told = 0
+    noted: dict[int, set[str]] = {}
     while True:
         for number in range(told, len(match.log)):
             lines += _move(match, number)
         told = len(match.log)
         if match.over:
             break
-        lines += _choice(match)
+        lines += _choice(match, noted)
         waiting = match.pending
         seat = waiting[dice.below(rng, len(waiting))]
         choices = match.legal(seat)
@@ -66,15 +68,29 @@ def _changes(name: str, old: Any, new: Any) -> list[str]:
     return [f"{name} = {new}"]
 
 
-def _choice(match: Match) -> list[str]:
-    lines = []
+def _notes(memory: list[Memory], noted: set[str]) -> list[str]:
+    """Write what a seat's notes say that they did not say when it was last asked."""
+    notes = []
+    for row in memory:
+        gone = "".join(f"; not {value}: {where}" for value, where in row.excluded)
+        notes.append(f"notes on {row.about}: {', '.join(row.possible)}{gone} ({row.clause})")
+    news = [note for note in notes if note not in noted]
+    noted.clear()
+    noted.update(notes)
+    return news
+
+
+def _choice(match: Match, noted: dict[int, set[str]]) -> list[str]:
+    words, lines = match.game.words, []
     for seat in match.pending:
         prompt = match.prompt(seat)
         lines.append(f"   {seat + 1} must choose: {prompt.ask}. {prompt.why} ({prompt.clause})")
-        view = match.game.state.read(match.view(seat))
+        voice, view = match.voice(seat), match.game.state.read(match.view(seat))
+        lines.append(f"     clauses: {', '.join(words.clauses(voice, view))}")
+        lines += [f"     {note}" for note in _notes(words.memory(voice, view), noted.setdefault(seat, set()))]
         choices = match.legal(seat)
         for action in choices[:MOST_LISTED]:
-            label = match.game.words.label(match.voice(seat), view, action)
+            label = words.label(voice, view, action)
             lines.append(f"     {match.game.actions.text(action)}: {label}")
         if len(choices) > MOST_LISTED:
             lines.append(f"     and {len(choices) - MOST_LISTED} more")

@@ -114,7 +114,7 @@ PATTERNS = {
     "a verb that does not fit a name": rf"(?<!and )(?<!, )(?<!or )(?<!let )(?<!lets )\b(?:{'|'.join(NAMES)})"
     rf" (?:{'|'.join(VERBS)})\b",
     "a plural after one": r"(?<![-+\d./])\b(?:1|[Oo]ne) (?!(?:plus|times|is|was|has)\b)[a-z]+[^s\W]s\b",
-    "a wrong article": r"\b[Aa] (?!uni|use|one\b|u\b)[aeiou]\w|\b[Aa]n (?!hour|hono|8|11\b|18\b)[^aeiouAEIOU\W]",
+    "a wrong article": r"(?:\ba|(?:^|[.!?] )A) (?!uni|use|one\b|u\b)[aeiou]\w|\b[Aa]n (?!hour|hono|8|11\b|18\b)[^aeiouAEIOU\W]",
     "a doubled word": r"\b(\w+) \1\b",
 }
 """What must not stand in any text for people, as patterns."""

@@ -16,6 +16,7 @@ GOOD = (
     ("ask", "Choose a site, or pass"),
     ("fact", "1 plus 3"),
     ("told", "You always miss one."),
+    ("told", "Cup A and Saucer A are flipped."),
 )
 BAD = (
     ("doubled punctuation", "told", "The match is over.."),
@@ -36,6 +37,7 @@ BAD = (
     ("a singular after a number", "note", "0 pawn left"),
     ("a wrong article", "told", "You take a armchair."),
     ("a wrong article", "told", "You take an lamp."),
+    ("a wrong article", "told", "It is over. A armchair is left."),
     ("a doubled word", "told", "You take the the lamp."),
     ("a blank at an end", "label", "Pass "),
     ("nothing said", "label", " "),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from wunderkammer.core.game import load
+from wunderkammer.core.registry import load
 
 from .browser import chromium
 from .positions import html, position, shown, waits_for

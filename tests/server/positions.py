@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, Page, Route
 
 from wunderkammer.bots.bot import parse_bot
 from wunderkammer.core import dice
-from wunderkammer.core.game import Game, load
+from wunderkammer.core.game import Game
 from wunderkammer.core.kernel import CHANCE
+from wunderkammer.core.registry import load
 from wunderkammer.server import drawing
 from wunderkammer.server.drawing import TEMPLATES, Sight
 from wunderkammer.server.table import Phase, Seat, Settings, Table, Who

@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 
 from wunderkammer.core import dice
-from wunderkammer.core.game import Game, game_names, load
+from wunderkammer.core.game import Game
 from wunderkammer.core.history import Entry
+from wunderkammer.core.registry import game_names, load
 from wunderkammer.server.drawing import Parts
 from wunderkammer.server.reading import Lines, position, summary
 from wunderkammer.server.table import Phase, Table

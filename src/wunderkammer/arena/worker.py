@@ -17,8 +17,9 @@ from pathlib import Path
 from ..bots.bot import Bot, BotSpec, Budget
 from ..bots.foreign import BotFault, ask, build
 from ..core.dice import bot_seed
-from ..core.game import Game, load
+from ..core.game import Game
 from ..core.match import Match
+from ..core.registry import load
 from .pairings import Pairings
 from .record import Fault, Record, forfeit
 

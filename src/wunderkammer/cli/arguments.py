@@ -6,10 +6,11 @@ import argparse
 from pathlib import Path
 
 from ..core.errors import WunderkammerError
-from ..core.game import Game, load
+from ..core.game import Game
 from ..core.match import Match
 from ..core.notation import open_file
 from ..core.options import Options
+from ..core.registry import load
 
 
 class BadUsage(WunderkammerError):

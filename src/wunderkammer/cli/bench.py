@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from ..core.game import game_names, load
+from ..core.registry import game_names, load
 from ..lab.speed import figures
 from .arguments import add_json, seconds
 from .screen import progress, show, show_table

@@ -11,8 +11,9 @@ from ..bots.bot import BotSpec, Budget, parse_bots
 from ..bots.greedy import Greedy, choose_greedily
 from ..bots.ismcts import Ismcts
 from ..bots.search import search
-from ..core.game import Game, game_names, load
+from ..core.game import Game
 from ..core.match import Match
+from ..core.registry import game_names, load
 from .screen import progress, show
 
 

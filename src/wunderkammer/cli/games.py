@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 
-from ..core.game import game_names, load
+from ..core.registry import installed
 from .arguments import add_json
 from .screen import show
 
@@ -16,8 +17,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List each game with its seats, minutes and one sentence."""
-    games = [load(name) for name in game_names()]
+    """List each game with its seats, minutes and one sentence; name on the error stream what cannot be loaded."""
+    cabinet = installed()
+    games = cabinet.games
+    for why in cabinet.broken.values():
+        print(f"wunderkammer: {why}", file=sys.stderr)
     if args.json:
         listed = [
             {

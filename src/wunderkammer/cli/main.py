@@ -10,7 +10,23 @@ from typing import NoReturn
 
 from .. import __version__
 from ..core.errors import WunderkammerError
-from . import arena, bench, check, compile, fuzz, games, hint, perft, play, replay, rules, serve, simulate, verify
+from . import (
+    arena,
+    bench,
+    cabinet,
+    check,
+    compile,
+    fuzz,
+    games,
+    hint,
+    perft,
+    play,
+    replay,
+    rules,
+    serve,
+    simulate,
+    verify,
+)
 
 COMMANDS = {
     "games": games,
@@ -57,13 +73,14 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that cannot show a gem shows "?"
+            # A terminal that cannot show a gem shows "?", and bytes that are no text are read as such a mark.
+            stream.reconfigure(errors="replace")
     args = parser().parse_args(arguments)
     try:
         if args.command is None:
-            return play.open_cabinet()
+            return cabinet.open_cabinet()
         return COMMANDS[args.command].run(args)  # type: ignore[no-any-return]
     except WunderkammerError as why:
         print(f"wunderkammer: {why}", file=sys.stderr)

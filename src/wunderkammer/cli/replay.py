@@ -8,7 +8,8 @@ from ..core.kernel import CHANCE
 from ..core.match import Match
 from ..core.readers import OPEN, Reader
 from .arguments import BadUsage, add_file, match_of
-from .screen import show, show_lines, show_table
+from .scores import show_scores
+from .screen import show, show_lines
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
             show_lines([[("      ", ""), *line] for line in match.game.table(match.voice(reader), read(view))])
     show(words.status(match.voice(reader), read(match.view(reader))), "bold")
     if match.over:
-        show_scores(match)
+        show_scores(match, reader)
     return 0
 
 
@@ -48,16 +49,3 @@ def _eyes(asked: str | None, match: Match) -> Reader:
     if asked not in map(str, range(1, match.seats + 1)):
         raise BadUsage(f"--seat must be 1 to {match.seats}, or all when the match is over; not {asked[:40]!r}.")
     return int(asked) - 1
-
-
-def show_scores(match: Match) -> None:
-    """Print the score sheet of a finished match, the winner and the points row by row."""
-    result = match.result()
-    winners = [match.names[seat] for seat in range(match.seats) if result.places[seat] == 1]
-    show(f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} share the victory.", "bold")
-    rows = [
-        [name, *(str(result.rows[seat][i]) for seat in range(match.seats))] for i, name in enumerate(match.game.sheet)
-    ]
-    rows.append(["Total", *map(str, result.totals)])
-    rows.append(["Place", *map(str, result.places)])
-    show_table(["", *match.names], rows)

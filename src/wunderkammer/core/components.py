@@ -146,7 +146,8 @@ def _check_table(name: str, table: Table, rows: Any) -> None:
         for column, kind in table.columns.items():
             if not _fits(row[column], kind):
                 raise ComponentError(f"{where}: {column} must be {_spoken(kind)}, not {_clip(row[column])}.")
-            for text in row[column] if kind == "texts" else [row[column]] if isinstance(row[column], str) else []:
+            texts = row[column] if kind == "texts" else [row[column]] if kind in (str, WORDS) and column != "id" else []
+            for text in texts:
                 _check_text(f"{where}: {column}", text, least=1 if kind == WORDS else 0)
         if "id" in row:
             if not _is_id(row["id"]):
@@ -195,7 +196,10 @@ def _is_id(word: Any) -> bool:
 
 
 def _clip(value: Any) -> str:
-    word = repr(value)
+    try:
+        word = repr(value)
+    except ValueError:  # an integer of thousands of digits, which Python will not spell out
+        return "a number that is too long to show"
     return word if len(word) <= 40 else word[:37] + "..."
 
 

@@ -41,3 +41,7 @@ class NotationError(WunderkammerError):
 
 class UnknownGame(WunderkammerError):
     """No game of that name is installed."""
+
+
+class BrokenGame(WunderkammerError):
+    """A game is installed and cannot be loaded."""

@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from . import dice, notation
 from .dice import below
 from .errors import WunderkammerError
-from .game import Game, load
+from .game import Game
 from .match import Match
+from .readers import OPEN
+from .registry import load
 
-DOORS = ("match files", "moves in words", "moves in JSON", "views in JSON", "component sets")
+DOORS = ("match files", "matches in JSON", "moves in words", "moves in JSON", "views in JSON", "component sets")
 JUNK = (
     "\x00",
     "#",
@@ -41,13 +44,13 @@ JUNK = (
 def fuzz_doors(game: Game, rounds: int, seed: int, tell: Callable[[int], None] = lambda done: None) -> tuple[str, int]:
     """Give a sentence on the first input that broke a door ("" if none did), and how many were refused."""
     rng = dice.generator(seed)
-    files, views = _material(game, rng)
+    files, stored, views = _material(game, rng)
     refused = 0
     for number in range(rounds):
         door = DOORS[number % len(DOORS)]
         broken = ""
         try:
-            broken = _knock(game, door, files, views, rng)
+            broken = _knock(game, door, files, stored, views, rng)
         except WunderkammerError as why:
             refused += 1
             if "\n" in str(why) or len(str(why)) > 700 or not str(why).endswith("."):
@@ -60,9 +63,9 @@ def fuzz_doors(game: Game, rounds: int, seed: int, tell: Callable[[int], None] =
     return "", refused
 
 
-def _material(game: Game, rng: list[int]) -> tuple[list[str], list[str]]:
-    """Give whole match files and views to break."""
-    files, views = [], []
+def _material(game: Game, rng: list[int]) -> tuple[list[str], list[str], list[str]]:
+    """Give whole match files, matches in JSON and views to break."""
+    files, stored, views = [], [], []
     for seats in game.seats:
         match = Match.begin(game, seats, seed=f"fuzz/{seats}")
         while not match.over:
@@ -70,27 +73,33 @@ def _material(game: Game, rng: list[int]) -> tuple[list[str], list[str]]:
             choices = match.legal(seat)
             match.play(seat, choices[below(rng, len(choices))])
         files.append(notation.write(match))
+        stored.append(json.dumps(match.to_json(OPEN)))
         views.append(json.dumps(game.state.to_json(match.view(0))))
-    return files, views
+    return files, stored, views
 
 
-def _knock(game: Game, door: str, files: list[str], views: list[str], rng: list[int]) -> str:
+def _knock(game: Game, door: str, files: list[str], stored: list[str], views: list[str], rng: list[int]) -> str:
     """Send one broken input through a door; give a sentence if it came out as something it is not."""
+    finder = partial(_only, game)
     if door == "match files":
         text = damage(files[below(rng, len(files))], rng)
-        match = notation.read(text.encode("utf-8", "replace"), finder=lambda key: _only(game, key))
-        if notation.write(notation.read(notation.write(match), finder=lambda key: _only(game, key))) != notation.write(
-            match
-        ):
+        match = notation.read(text.encode("utf-8", "replace"), finder=finder)
+        if notation.write(notation.read(notation.write(match), finder=finder)) != notation.write(match):
             return f"{door}: a file that was accepted does not read back as itself."
+    elif door == "matches in JSON":
+        data = _json(damage(stored[below(rng, len(stored))], rng))
+        Match.from_json(data, finder=finder, trusted=True)
+        match = Match.from_json(data, finder=finder)
+        if Match.from_json(match.to_json(OPEN), finder=finder).record != match.record:
+            return f"{door}: a match that was accepted does not read back as itself."
     elif door == "moves in words":
         text = damage(game.actions.text(below(rng, game.actions.size)), rng)
         action = game.actions.parse(text)
         if game.actions.parse(game.actions.text(action)) != action:
             return f"{door}: {text!r} does not read back as itself."
     elif door == "moves in JSON":
-        data = json.dumps(game.actions.json(below(rng, game.actions.size)))
-        game.actions.from_json(_json(damage(data, rng)))
+        move = json.dumps(game.actions.json(below(rng, game.actions.size)))
+        game.actions.from_json(_json(damage(move, rng)))
     elif door == "views in JSON":
         game.state.from_json(_json(damage(views[below(rng, len(views))], rng)))
     else:

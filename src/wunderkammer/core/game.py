@@ -1,22 +1,18 @@
-"""A game is a table of contents: its state, verbs, rules, words. The registry finds games by name."""
+"""A game is a table of contents: its state, verbs, rules, words."""
 
 from __future__ import annotations
 
-import importlib
-import importlib.metadata
-import importlib.util
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from . import dice
 from .actions import Actions, Events
-from .components import Components, binding
+from .components import Components
 from .drawing import Drawing
-from .errors import ComponentError, IllegalMove, OptionError, UnknownGame
+from .errors import IllegalMove, OptionError
 from .kernel import CHANCE, WATCHER, Kernel, rule
 from .layout import Layout, Vector
 from .opening import opening
@@ -25,7 +21,6 @@ from .position import Position
 from .voice import Voice
 from .words import Words
 
-ENTRY_POINTS = "wunderkammer.games"
 MOST_KEYS = 8
 """How many keys `rank` may write."""
 
@@ -291,52 +286,3 @@ class Game:
         if misfit:
             broken.append(misfit)
         return Audit(where, tuple(broken))
-
-
-# -- the registry -----------------------------------------------------------------------------------
-
-
-@cache
-def _installed() -> dict[str, importlib.metadata.EntryPoint]:
-    found = {point.name: point for point in importlib.metadata.entry_points(group=ENTRY_POINTS)}
-    return dict(sorted(found.items()))
-
-
-def game_names() -> tuple[str, ...]:
-    """Name the games that are installed, ours and other packages'."""
-    return tuple(_installed())
-
-
-def load(key: str, components: Path | str | None = None) -> Game:
-    """Give a game by name, with its own component set or with that of a file."""
-    point = _installed().get(key)
-    if point is None:
-        raise UnknownGame(f"There is no game {key[:40]!r}; the games are {', '.join(_installed())}.")
-    if components is None:
-        return point.load()  # type: ignore[no-any-return]
-    return _load_with(point.module, point.attr, Path(components).resolve())
-
-
-@cache
-def _load_with(package: str, attribute: str, path: Path) -> Game:
-    """Run a game's modules afresh, under a name of their own, with the tables of another set."""
-    shipped = importlib.util.find_spec(package)
-    if shipped is None or shipped.origin is None or shipped.submodule_search_locations is None:
-        raise ComponentError(f"{package} is not a package, so it cannot take another component set.")
-    number = sum(name.startswith(f"{package}@") and "." not in name[len(package) :] for name in sys.modules)
-    fresh = f"{package}@{number + 1}"
-    spec = importlib.util.spec_from_file_location(
-        fresh, shipped.origin, submodule_search_locations=list(shipped.submodule_search_locations)
-    )
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[fresh] = module
-    try:
-        with binding(fresh, path):
-            spec.loader.exec_module(module)
-    except BaseException:
-        for name in [n for n in sys.modules if n == fresh or n.startswith(fresh + ".")]:
-            del sys.modules[name]
-        raise
-    return getattr(module, attribute)  # type: ignore[no-any-return]

@@ -104,9 +104,10 @@ def weight(s: Layout, outcome: int) -> int:
 
 @_hook
 def heaviest(s: Layout) -> int:
-    """Give a bound of all weights now, so that playouts need not add them up; 0 where a game does not say.
+    """Give the most that an outcome of CHANCE can weigh now, so that playouts need not add up all weights.
 
-    A bound of 1 leaves out the last outcome, which may weigh anything: "one of these, or the rest".
+    0 means that the game does not say. 1 means that every outcome weighs 1, but for the last one, whose weight is
+    asked for: a card is one of those listed, or, with the weight of all the others together, none of them.
     """
     return s.rules.heaviest(s)
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 
 from .errors import LayoutError
 from .kernel import CHANCE, EVERYONE, WATCHER
@@ -25,6 +26,12 @@ class Id:
 
     name: str
     seat: int = -1
+
+    def json(self) -> Any:
+        """Give the name for JSON: a seat by its number, a seat's own thing as [thing, seat]."""
+        if self.seat < 0:
+            return self.name
+        return [self.name, self.seat] if self.name else self.seat
 
 
 Names = str | Id | IntEnum | Iterable["str | Id | IntEnum"]
@@ -47,6 +54,16 @@ class Kind:
         """Whether -1 stands for none."""
         return self.low < 0
 
+    def json(self, value: int) -> Any:
+        """Give a value for JSON by its name; none is null, a flag true or false, a mask the list of what it holds."""
+        if value < 0:
+            return None
+        if self.is_flag:
+            return bool(value)
+        if self.bits:
+            return [each.json() for bit, each in zip(self.bits, self.ids, strict=True) if value >> bit & 1]
+        return self.ids[value].json() if self.ids else value
+
 
 @dataclass(frozen=True)
 class Axis:
@@ -56,6 +73,13 @@ class Axis:
     ids: tuple[Id, ...]
     is_named: bool = True
     """Whether its places have names, or are merely counted."""
+
+    def json(self, parts: list[Any]) -> Any:
+        """Give one part a place for JSON: by name where the places have names, as a list where they are numbers."""
+        if not self.is_named or all(each.seat == at for at, each in enumerate(self.ids)):
+            return parts
+        keys = (f"{each.name} {each.seat}".strip() if each.seat >= 0 else each.name for each in self.ids)
+        return dict(zip(keys, parts, strict=True))
 
 
 # -- kinds ------------------------------------------------------------------------------------------

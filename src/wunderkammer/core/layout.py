@@ -39,6 +39,9 @@ Vector = npt.NDArray[np.int32]
 
 PUBLIC, OWNER, NOBODY, MASKED, SCRATCH = range(5)
 
+HIDDEN = "?"
+"""What stands for a hidden value in JSON with names."""
+
 OPTION = "opt_"
 """How the names of the fields begin that hold what the table chose."""
 
@@ -255,11 +258,23 @@ class Layout:
     @classmethod
     def to_json(cls, vector: Vector) -> dict[str, Any]:
         """Give the fields by name, as ints and nested lists."""
+        kept = (f for f in cls.fields.values() if f.sight != SCRATCH)
+        return {f.name: vector[f.offset : f.offset + f.size].reshape(f.shape).tolist() for f in kept}
+
+    @classmethod
+    def to_named_json(cls, vector: Vector, hidden: npt.NDArray[np.bool_] | None = None) -> dict[str, Any]:
+        """Give the fields with the names of places and values; of a view, "?" where `hidden_cells` says so."""
+        dark = np.zeros(cls.cells, dtype=np.bool_) if hidden is None else hidden
         out: dict[str, Any] = {}
         for f in cls.fields.values():
-            if f.sight != SCRATCH:
-                part = vector[f.offset : f.offset + f.size]
-                out[f.name] = part.reshape(f.shape).tolist() if f.shape else int(part[0])
+            if f.sight == SCRATCH:
+                continue
+            cells = range(f.offset, f.offset + f.size)
+            parts = [HIDDEN if dark[cell] else f.kind.json(int(vector[cell])) for cell in cells]
+            for axis in reversed(f.axes):
+                width = len(axis.ids)
+                parts = [axis.json(parts[at : at + width]) for at in range(0, len(parts), width)]
+            out[f.name] = parts[0]
         return out
 
     @classmethod

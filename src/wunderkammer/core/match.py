@@ -12,13 +12,14 @@ from typing import Any
 from . import dice
 from .actions import UNDO, Happening
 from .errors import IllegalMove, NotationError, OptionError
-from .game import Game, Result, load
+from .game import Game, Result
 from .header import check_bot, check_name
 from .history import Entry, Record, States, Undo
 from .kernel import CHANCE
 from .layout import Vector
 from .position import Position
-from .readers import OPEN, Heard, Reader, seat_json
+from .readers import OPEN, Heard, Reader
+from .registry import load
 from .voice import Line, Prompt, Voice
 from .words import Move
 
@@ -89,7 +90,7 @@ class Match:
 
     def copy(self) -> Match:
         """Give a match that stands as this one does and goes its own way."""
-        twin = Match.__new__(Match)
+        twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.record, twin.log, twin._here = self.record.copy(), self.log.copy(), None
         twin._states = self._states.copy(twin.record)
@@ -180,10 +181,18 @@ class Match:
 
         What was played under older rules may not be legal today, so it is taken as it stands there.
         """
-        if action is None:
-            self._take_back(seat)
-        else:
-            self._append(seat, action, kept=self.older)
+        try:
+            if action is None:
+                self._take_back(seat)
+            else:
+                self._append(seat, action, kept=self.older)
+        except Exception:
+            if not self.older:
+                raise
+            raise NotationError(
+                f"the match was played under version {self.version} of the rules, "
+                f"and those of version {self.game.version} cannot follow it here."
+            ) from None
 
     def draw_chance(self) -> None:
         """Let CHANCE do what it owes, if there is a key to draw with."""
@@ -200,11 +209,11 @@ class Match:
         self._here = None  # until the rules have got through: one that breaks leaves a broken mirror
         witnesses = here.witnesses(seat, action)
         events = here.play(seat, action)
-        entry_leads_to = len(self.record) + 1
-        if kept or entry_leads_to % States.STRIDE == 0:
-            self._states[entry_leads_to] = here.state
         turned_up = any(self.game.events.turning[event] for event, *_ in events) or not here.pending
-        self.adopt(Entry(len(self.record), self._head, seat, action, witnesses, events, turned_up))
+        entry = Entry(len(self.record), self._head, seat, action, witnesses, events, turned_up)
+        if kept or entry.leads_to % States.STRIDE == 0:
+            self._states[entry.leads_to] = here.state
+        self.adopt(entry)
         self._here = here
 
     def adopt(self, entry: Entry | Undo) -> None:
@@ -233,7 +242,8 @@ class Match:
         self._take_back(seat)
 
     def _take_back(self, seat: int) -> None:
-        if not self.may_undo(seat):
+        own = bool(self.log) and self.log[-1].seat == seat != CHANCE
+        if not (own if self.older else self.may_undo(seat)):
             raise IllegalMove(
                 "A move can be taken back only while nobody has moved since, chance included, "
                 "and if it showed nothing hidden."
@@ -279,13 +289,14 @@ class Match:
             return self._seen(self._states[undone.follows], reader)
         return self._seen_after(entry, reader)
 
-    def _heard(self, entry: Entry | Undo, reader: Reader) -> Heard:
-        lines = tuple(self._told(entry, reader))
+    def _heard(self, entry: Entry | Undo, reader: Reader, *, told: bool = True) -> Heard:
+        lines = tuple(self._told(entry, reader)) if told else ()
         if isinstance(entry, Undo):
             return Heard(entry.number, entry.seat, UNDO, {}, entry.undone, (), lines)
         sees, actions = self._witnessed(entry, reader), self.game.actions
         text, move = actions.text(entry.action, witnessed=sees), actions.json(entry.action, witnessed=sees)
-        return Heard(entry.number, entry.seat, text, move, None, tuple(self._events(entry, reader)), lines)
+        events = tuple(self.game.events.json(event) for event in self._events(entry, reader))
+        return Heard(entry.number, entry.seat, text, move, None, events, lines)
 
     def _told(self, entry: Entry | Undo, reader: Reader) -> list[Line]:
         voice = self.voice(reader)
@@ -296,16 +307,20 @@ class Match:
         read = self.game.state.read
         return self.game.words.tell(voice, read(before), move, self._events(entry, reader), read(after))
 
+    def _eyes_after(self, entry: Entry, reader: Reader) -> Reader:
+        """Give the eyes that a reader has after a move: the last one of a match opens everything to all."""
+        return OPEN if entry.leads_to == self._head and self.over else reader
+
     def _seen_after(self, entry: Entry, reader: Reader) -> Vector:
-        ended = entry.leads_to == self._head and self.over
-        return self._seen(self.state if ended else self._states[entry.leads_to], OPEN if ended else reader)
+        return self._seen(self._states[entry.leads_to], self._eyes_after(entry, reader))
 
     def _witnessed(self, entry: Entry, reader: Reader) -> bool:
-        return reader is OPEN or self.game.sees(entry.witnesses, reader)
+        eyes = self._eyes_after(entry, reader)
+        return eyes is OPEN or self.game.sees(entry.witnesses, eyes)
 
     def _events(self, entry: Entry, reader: Reader) -> list[Happening]:
-        seat = None if reader is OPEN else reader
-        return self.game.events.seen(entry.events, seat, open_to_all=reader is OPEN)
+        eyes = self._eyes_after(entry, reader)
+        return self.game.events.seen(entry.events, None if eyes is OPEN else eyes, open_to_all=eyes is OPEN)
 
     # -- fairness -----------------------------------------------------------------------------------
 
@@ -315,6 +330,11 @@ class Match:
             raise IllegalMove("The match is still running; its key opens when it ends.")
         if self.key is None:
             raise IllegalMove("The match has no key, so its chance was not drawn by this program.")
+        if self.older:
+            raise IllegalMove(
+                f"The match was played under version {self.version} of the rules; only a program with those can "
+                "compute its outcomes again."
+            )
         if dice.commitment(self.key) != self.commitment:
             return "The key does not fit the commitment that was published at the start."
         position, draws = Position(self.game, self._states[0]), 0
@@ -371,14 +391,7 @@ class Match:
         return [self._entry_json(entry, reader) for entry in self.record[since:]]
 
     def _entry_json(self, entry: Entry | Undo, reader: Reader) -> dict[str, Any]:
-        place = {"number": entry.number, "seat": seat_json(entry.seat)}
-        if isinstance(entry, Undo):
-            return {**place, "undo": entry.undone, "text": UNDO}
-        sees, actions = self._witnessed(entry, reader), self.game.actions
-        return {
-            **place,
-            **actions.json(entry.action, witnessed=sees),
-            "text": actions.text(entry.action, witnessed=sees),
-            "events": [self.game.events.json(each) for each in self._events(entry, reader)],
-            **({"witnesses": entry.witnesses, "turned_up": entry.turned_up} if reader is OPEN else {}),
-        }
+        out = self._heard(entry, reader, told=False).to_json()
+        if reader is OPEN and isinstance(entry, Entry):
+            out |= {"witnesses": entry.witnesses, "turned_up": entry.turned_up}
+        return out

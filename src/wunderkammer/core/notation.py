@@ -33,12 +33,13 @@ from pathlib import Path
 
 from .actions import UNDO
 from .errors import NotationError, WunderkammerError
-from .game import Game, Result, load
+from .game import Game, Result
 from .header import check_bot, check_hexadecimal, check_name, check_set, check_version
 from .history import Undo
 from .kernel import CHANCE
 from .match import Match
 from .options import Options
+from .registry import load
 
 FORMAT = "wunderkammer match 1"
 LARGEST_FILE = 4_000_000
@@ -238,17 +239,7 @@ class _Reader:
         seat = CHANCE if who == "chance" else int(who) - 1
         with _at(number):
             action = None if text == UNDO else match.game.actions.parse(text)
-            try:
-                match.replay(seat, action)
-            except WunderkammerError:
-                raise
-            except Exception:
-                if not match.older:
-                    raise
-                raise NotationError(
-                    f"the match was played under version {match.version} of the rules, "
-                    f"and those of version {match.game.version} cannot follow it here."
-                ) from None
+            match.replay(seat, action)
 
     def scores(self, match: Match) -> None:
         stated = []

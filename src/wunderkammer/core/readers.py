@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, Literal
 
-from .actions import Happening
 from .kernel import CHANCE
 from .voice import Line
 
@@ -38,11 +37,18 @@ class Heard:
     """The move as JSON, its verb and arguments; empty where a move was taken back."""
     undone: int | None
     """The number of the move that was taken back."""
-    events: tuple[Happening, ...]
+    events: tuple[Mapping[str, Any], ...]
+    """What followed from the move, as JSON."""
     lines: tuple[Line, ...]
     """What the reader was told."""
 
-
-def seat_json(seat: int) -> int | str:
-    """Give a seat for JSON: its number from 0, or "chance"."""
-    return "chance" if seat == CHANCE else seat
+    def to_json(self) -> dict[str, Any]:
+        """Give it for a page: the number, the seat (or "chance"), the move or what it undoes, events, and the lines."""
+        out: dict[str, Any] = {"number": self.number, "seat": "chance" if self.seat == CHANCE else self.seat}
+        if self.undone is not None:
+            out |= {"undo": self.undone, "text": self.text}
+        else:
+            out |= {**self.move, "text": self.text, "events": [dict(event) for event in self.events]}
+        if self.lines:
+            out["lines"] = [{"text": line.text, "clause": line.clause} for line in self.lines]
+        return out

@@ -44,6 +44,9 @@ class Bench(NamedTuple):
     tally: Any
     pieces: Any
     looks: Any
+    """For each action, the first that looks the same to one who does not see its secret part..."""
+    plain: Any
+    """...and whether it has no such part."""
     out: Any
     out2: Any
     chosen: Any
@@ -183,7 +186,11 @@ def witnesses(s: Any, seat: int, action: int) -> int:
 
 @native
 def law_of_secrecy(b: Bench, seats: int, seat: int, action: int, rng: Any) -> int:
-    """Check law 10 for the move about to be played, in the true world and in each reader's imagined one."""
+    """Check law 10 for the move about to be played, in the true world and in each reader's imagined one.
+
+    Two things can tell a reader what he does not see: what a move leads to, and, if he sees all of it, that it could
+    be made at all. A card that leaves a hidden hand openly is not in every hand that he can imagine.
+    """
     copy(b.cells, NOW, NEXT)
     apply(b.states[NEXT], seat, action)
     if b.states[NEXT].turned != 0 or pending(b.states[NEXT]) == 0:
@@ -194,19 +201,20 @@ def law_of_secrecy(b: Bench, seats: int, seat: int, action: int, rng: Any) -> in
         look(b.cells, NOW, WORLD, b.sight, reader, False)
         imagine(b.states[WORLD], reader, rng)
         sees = mask >> reader & 1
+        all_of_it = sees == 1 or b.plain[action]
         alike = 0
         for i in range(legal(b.states[WORLD], seat, b.out)):
-            same = b.out[i] == action if sees else b.looks[b.out[i]] == b.looks[action]
-            if same:
+            same = b.out[i] == action if all_of_it else b.looks[b.out[i]] == b.looks[action]
+            if same and witnesses(b.states[WORLD], seat, b.out[i]) >> reader & 1 == sees:
                 b.out[alike] = b.out[i]
                 alike += 1
+            elif same and all_of_it:
+                return 10
         if alike == 0:
-            continue
-        twin = b.out[below(rng, alike)]
-        if witnesses(b.states[WORLD], seat, twin) >> reader & 1 != sees:
-            if sees:
+            if all_of_it and seat != CHANCE:
                 return 10
             continue
+        twin = b.out[below(rng, alike)]
         copy(b.cells, WORLD, OTHER)
         apply(b.states[OTHER], seat, twin)
         if b.states[OTHER].turned != 0 or pending(b.states[OTHER]) == 0:

@@ -86,8 +86,7 @@ def native_play(game: Game, seats: int, seconds: float, repeats: int) -> tuple[f
 
     def work() -> int:
         nonlocal decisions, matches
-        cells[:] = 0
-        done = int(play(states, seats, options, next(counter), rng, out, game.longest))
+        done = int(play(states, cells, seats, options, next(counter), 0, rng, out, game.longest))
         decisions += done
         matches += BATCH
         return done

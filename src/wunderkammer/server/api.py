@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from ..core import notation
-from ..core.game import game_names, load
+from ..core.registry import game_names, load
 from . import commands
 from .access import hashed, new_secret
 from .reading import Lines, position, summary

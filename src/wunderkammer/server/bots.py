@@ -24,8 +24,8 @@ import numpy as np
 
 from ..bots.bot import parse_bot
 from ..core import dice
-from ..core.game import load
 from ..core.layout import Vector
+from ..core.registry import load
 from .house import House
 from .table import Phase, Table
 

@@ -12,7 +12,8 @@ from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from ..core.drawing import Drawing
-from ..core.game import Game, game_names, load
+from ..core.game import Game
+from ..core.registry import game_names, load
 from ..core.words import Choice
 from .table import Phase, Table
 

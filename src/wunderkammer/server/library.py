@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from ..core.game import Game, load
+from ..core.game import Game
+from ..core.registry import load
 
 LARGEST_SET = 200_000
 """How many bytes a component set may have."""

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
 from ..bots.levels import LEVELS
-from ..core.game import game_names, load
+from ..core.registry import game_names, load
 from . import commands
 from .drawing import Parts, Sight, page
 from .refusals import NotFound, Refused

@@ -84,6 +84,11 @@ def told(match: Match, reader: int | None = None) -> list[str]:
     return [line.text for line in match.tell(len(match.log) - 1, reader)]
 
 
+def labels(match: Match, seat: int) -> list[str]:
+    """Give what a seat's choices are called."""
+    return [GAME.words.label(match.voice(seat), seen(match, seat), action) for action in match.legal(seat)]
+
+
 def doctored(match: Match, **fields: Any) -> Match:
     """Go on from a made-up position: the match with some fields of its state written over."""
     s = truth(match)
@@ -119,3 +124,31 @@ def under(match: Match) -> list[str]:
     """Name the tucked cards, the uppermost first."""
     s = truth(match)
     return [ARTIFACTS[s.under[place]] for place in range(s.under_n)]
+
+
+def gaining(*moves: str) -> tuple[Match, int]:
+    """Let the first of three seats lie undoubted, look at artifacts, and make these moves; give it with the match."""
+    match = doctored(seated(3), stash=[[0, 0, 0], [1, 0, 0], [0, 0, 0]])
+    play_round(match, ("bb", "yy", "rr"), ("bbbb", TRUTH, TRUTH), ("believe 2", "believe 3", "believe 2"))
+    chosen = moves[0].removeprefix("keep ") if moves else "ward"
+    draw(match, "idol", "coffer", *([chosen] if chosen != "idol" else ["ward"]))
+    for move in moves:
+        match.play(0, move)
+    return match, 0
+
+
+PHASES = {
+    "choose": lambda: (Match(GAME, 3, {"starter": "1", "characters": "chosen"}), 0),
+    "claim": lambda: (deal(seated(3), "bb", "yy", "rr"), 0),
+    "token": lambda: (claim(deal(seated(3), "bb", "yy", "rr"), TRUTH, TRUTH, TRUTH), 0),
+    "keep": lambda: gaining(),
+    "tuck": lambda: gaining("keep idol"),
+    "purify": lambda: gaining("keep purification", "tuck idol"),
+    "hex": lambda: gaining("keep hex", "tuck idol", "give 3"),
+    "raid": lambda: gaining("keep raid", "tuck idol"),
+    "offering": lambda: gaining("keep offering", "tuck idol", "take yellow"),
+    "over": lambda: (doctored(seated(3), phase=14, waiting=0), 0),
+    "set up": lambda: (Match(GAME, 3), 0),
+    "deal": lambda: (seated(3), 0),
+}
+"""A position of every phase, and a seat of it."""

@@ -31,6 +31,7 @@ from wunderkammer import Match, load
 from wunderkammer.core import dice
 from wunderkammer.core.kernel import CHANCE, EVERYONE
 from wunderkammer.core.laws import imagined_as_dealt
+from wunderkammer.core.readers import OPEN
 
 SMALL = Path(__file__).parents[2] / "sets" / "aztec-small.toml"
 SEAT = [1 << seat for seat in range(6)]
@@ -82,7 +83,7 @@ def test_9_3_the_tucker_knows():
     assert [ARTIFACTS[a] for a in seen(match, 0).under[:2]] == ["coffer", "ward"]
     assert seen(match, 1).under[:2] == [-1, -1]
     notes = GAME.words.memory(match.voice(0), seen(match, 0))
-    assert notes[-1].possible == ("40: Coffer", "41: Jade Ward")
+    assert notes[-1].possible == ("Coffer (40)", "Jade Ward (41)")
     assert not any("deck" in row.about for row in GAME.words.memory(match.voice(1), seen(match, 1)))
 
 
@@ -145,14 +146,14 @@ def test_9_3_looked_at_and_tucked_again():
 def test_9_4_a_claim_that_cannot_be_true():
     match = claim(deal(seated(3), "bbbb", "yy", "rr"), TRUTH, "bbbb", "bbbr")
     rows = GAME.words.memory(match.voice(0), seen(match, 0))
-    assert rows[0].about == "Seat 2 says 4 blue"
+    assert rows[0].about == "Seat 2 claims 4 blue"
     assert rows[0].possible == ("a lie",)
     assert rows[1].possible == ("the truth: 1 of 1 such card unseen", "a lie")
     for seed in range(50):
         world = GAME.state.read(GAME.imagine(match.view(0), 0, dice.generator(seed)))
         assert world.card[1] != CARDS.index("bbbb")
     other = GAME.words.memory(match.voice(2), seen(match, 2))
-    assert other[0].about == "Seat 1 says 4 blue"
+    assert other[0].about == "Seat 1 claims 4 blue"
     assert len(other[0].possible) == 2  # seat 3 has not seen the card
 
 
@@ -265,6 +266,17 @@ def test_secret_choices_of_others_are_imagined_as_any_legal_ones():
     assert {(w.target[2], w.side[2]) for w in worlds} == {(0, 0), (0, 1), (1, 0), (1, 1)}
 
 
+@pytest.mark.parametrize(
+    ("open_artifacts", "kept", "may_undo"),
+    [("hidden", "hex", False), ("hidden", "idol", True), ("open", "idol", False), ("open", "hex", False)],
+)
+def test_5_2_a_card_that_all_have_seen_cannot_be_taken_back(open_artifacts, kept, may_undo):
+    match = lie_in_turn(seated(3, artifacts=open_artifacts), 0)
+    gainer = draw(match, kept, "coffer", "ward")
+    match.play(gainer, f"keep {kept}")
+    assert match.may_undo(gainer) == may_undo
+
+
 # -- belief ------------------------------------------------------------------------------------------------
 
 
@@ -300,5 +312,5 @@ def test_9_5_everything_opens_at_the_end():
     for reader in (0, 2, None):
         assert (match.view(reader) == match.state).all()
     assert match.log[-1].turned_up
-    assert "?" not in match.move_text(len(match.log) - 1, None)
+    assert "?" not in match.move_text(len(match.log) - 1, OPEN)
     assert told(match)[-1] == "The match is over; all artifacts are turned up."

@@ -232,7 +232,7 @@ def test_3_1_the_token_must_be_placed():
         match.play(0, "done")
     match.play(0, "token seat=2 side=believe")
     assert 0 not in match.pending
-    with pytest.raises(IllegalMove, match="Your token lies") as refusal:
+    with pytest.raises(IllegalMove, match="You have placed your token") as refusal:
         match.play(0, "token seat=3 side=believe")
     assert refusal.value.clause == "3.3"
 
@@ -440,7 +440,7 @@ def test_5_1_any_of_the_three_can_be_chosen():
     draw(match, "ward", "hex", "idol")
     assert [GAME.actions.text(a) for a in match.legal(0)] == ["keep idol", "keep ward", "keep hex"]
     with pytest.raises(
-        IllegalMove, match="Coffer is not among your cards; choose from Jade Ward, Hex and Golden Idol"
+        IllegalMove, match="Coffer is not among your cards; choose Jade Ward, Hex or Golden Idol"
     ) as refusal:
         match.play(0, "keep coffer")
     assert refusal.value.clause == "5.1"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from tests.games import prose
 from tests.games.aztec.tabletop import (
     ARTIFACTS,
     GAME,
@@ -13,22 +16,15 @@ from tests.games.aztec.tabletop import (
     doctored,
     draw,
     gain,
+    gaining,
+    labels,
     play_round,
     seated,
     seen,
     truth,
 )
 from wunderkammer import Match
-from wunderkammer.core.errors import IllegalMove
-from wunderkammer.core.kernel import CHANCE
-from wunderkammer.games.aztec.facts import (
-    artifact_facts,
-    curse_facts,
-    deck_facts,
-    place_facts,
-    set_up_facts,
-    sheet_facts,
-)
+from wunderkammer.games.aztec.words import unseen_copies
 
 NAMES = ["Charly", "Elisa", "Yukio", "Daryl", "Julie"]
 
@@ -56,67 +52,30 @@ def test_prompt_of_the_gainer():
     gain(match, "idol", "coffer", "ward")
     draw(match, "mask-blue", "serpents-blue-red", "purification")
     prompt = match.prompt(0)
-    assert prompt.ask == "You caught Elisa: keep one of three artifacts"
-    assert prompt.why == "Two accused Elisa, so you and Daryl each gain one. Only you see these cards."
+    assert prompt.ask == "You caught Elisa: choose one of three artifacts"
+    assert prompt.why == (
+        "Elisa lied and you and Daryl accused Elisa, so each of the accusers gains an artifact. "
+        "Only you see these cards."
+    )
     voice, view = words(match, 0)
     assert [GAME.words.label(voice, view, action) for action in match.legal(0)] == [
-        "Keep Twin Serpents: 1 point for each blue + red pair",
-        "Keep Blue Mask: 3 points for each three blue jewels",
-        "Play now Purification: discard up to 3 of your stones",
+        "Keep Twin Serpents: 1 point for each pair of blue and red",
+        "Keep Blue Mask: 3 points for every three blue jewels",
+        "Play now Purification: discard up to 3 of your cursed stones",
     ]
     assert match.prompt(2).ask == "Charly chooses an artifact"
     assert GAME.words.status(voice, view) == "Round 1 of 5 · revealing"
 
 
-def test_facts_of_the_seats():
-    match = caught_by_two()
-    voice, view = words(match, 0)
-    facts = [[line.text for line in GAME.words.seat_facts(voice, view, seat)] for seat in range(5)]
-    assert facts[0] == ["as Charly, seeks blue + red", "artifact next", "1 cursed stone, -1 point", "0 artifacts"]
-    assert facts[1] == ["as Elisa, seeks pairs of yellow", "caught", "4 cursed stones, -5 points", "0 artifacts"]
-    assert facts[2][1] == "concealed"
-    assert facts[3][1] == "choosing"
-    places = [[line.text for line in place_facts(voice, view, seat)] for seat in range(5)]
-    assert places[0] == ["say 2 blue, 1 red", "believed by Yukio"]
-    assert places[1] == [
-        "says 3 yellow",
-        "accused by you and Daryl",
-        "a lie: the card shows 1 yellow, 1 red, takes these",
-    ]
-    assert places[2] == ["says 4 blue", "no tokens"]
-
-
-def test_facts_of_curses_sheet_deck_and_artifacts():
-    match = doctored(caught_by_two(), curse=[3, 1, 2], stash=[[4, 1, 3], [1, 6, 2], [7, 0, 1], [1, 1, 5], [3, 4, 0]])
-    voice, view = words(match, 0)
-    curses = [[line.text for line in curse_facts(voice, view, colour)] for colour in range(3)]
-    assert curses == [
-        ["3 stones", "most blue: Yukio with 7"],
-        ["1 stone", "most yellow: Elisa with 6"],
-        ["2 stones", "most red: Daryl with 5"],
-    ]
-    sheet = [line.text for line in sheet_facts(voice, view, 0)]
-    assert sheet == ["now worth 4", "duos 3 + trios 2 + artifacts 0 - stones 1"]
-    assert [line.text for line in deck_facts(voice, view)] == ["42 cards"]
-    facts = [line.text for line in artifact_facts(voice, view, ARTIFACTS.index("purification"))]
-    assert facts == ["Purification", "discard up to 3 of your stones", "at once"]
-    assert [line.text for line in artifact_facts(voice, view, ARTIFACTS.index("idol"))][2] == "kept, secret"
-    assert [line.text for line in set_up_facts(4)] == [
-        "2 cursed stones each, 1 on each curse",
-        "5 jewel cards each, 22 stay in the box",
-        "42 artifacts; a gainer looks at 3",
-    ]
-
-
 def test_the_log_of_a_caught_liar():
     match = caught_by_two()
     said = [line.text for line in match.tell(len(match.log) - 1, 0)]
-    assert "Elisa claimed 3 yellow. The card shows 1 yellow, 1 red: a lie." in said
+    assert "Elisa claimed 3 yellow. The card shows 1 yellow and 1 red: a lie." in said
     assert "Elisa puts the 3 yellow back and takes what the card shows." in said
     assert "You give Elisa a cursed stone." in said
     assert "Daryl gains an artifact." in said
     opening = next(n for n, e in enumerate(match.log) if GAME.actions.verb(e.action).name == "claim" and e.seat == 4)
-    assert "Five claims lie on the table." in [line.text for line in match.tell(opening, 0)]
+    assert "All five claims are shown." in [line.text for line in match.tell(opening, 0)]
 
 
 def test_waiting_for_the_others():
@@ -125,11 +84,19 @@ def test_waiting_for_the_others():
     prompt = match.prompt(0)
     assert (prompt.ask, prompt.why) == (
         "Waiting for Seat 2 and Seat 3",
-        "You took 2 blue, 1 red. All claims are shown together.",
+        "You took 2 blue and 1 red. All claims are shown together.",
     )
-    assert match.prompt(1).why == "Your card shows 2 yellow; only you see it. All claims are shown together."
+    assert match.prompt(1).why == (
+        "Your card shows 2 yellow; only you see it. A lie that nobody accuses brings you an artifact, and so does "
+        "the truth if two or more accuse you. All claims are shown together."
+    )
     match.play(1, "claim yy")
     match.play(2, "claim rr")
+    assert match.prompt(0).why == (
+        "If you are right you part with a cursed stone, if you are wrong you get one. Artifacts go to a liar whom "
+        "nobody accuses, to each of two or more who accuse the same liar, and to a seat that told the truth if two or "
+        "more accuse it. All tokens are shown together."
+    )
     match.play(0, "token seat=3 side=accuse")
     assert match.prompt(0).why == "You accuse Seat 3. All tokens are shown together."
 
@@ -142,74 +109,176 @@ def test_claims_are_labelled_as_truth_or_lie_for_their_owner_alone():
     assert sum(label.endswith("the truth") for label in labels) == 1
 
 
-PHASES = {
-    "choose": lambda: (Match(GAME, 3, {"starter": "1", "characters": "chosen"}), 0),
-    "claim": lambda: (deal(seated(3), "bb", "yy", "rr"), 0),
-    "token": lambda: (claim(deal(seated(3), "bb", "yy", "rr"), TRUTH, TRUTH, TRUTH), 0),
-    "keep": lambda: _gaining(),
-    "tuck": lambda: _gaining("keep idol"),
-    "purify": lambda: _gaining("keep purification", "tuck idol"),
-    "hex": lambda: _gaining("keep hex", "tuck idol", "give 3"),
-    "raid": lambda: _gaining("keep raid", "tuck idol"),
-    "offering": lambda: _gaining("keep offering", "tuck idol", "take yellow"),
-    "over": lambda: (doctored(seated(3), phase=14, waiting=0), 0),
-    "set up": lambda: (Match(GAME, 3), 0),
-    "deal": lambda: (seated(3), 0),
-}
+# -- what others read ---------------------------------------------------------------------------------
 
 
-def _gaining(*moves: str) -> tuple[Match, int]:
-    match = doctored(seated(3), stash=[[0, 0, 0], [1, 0, 0], [0, 0, 0]])
-    play_round(match, ("bb", "yy", "rr"), ("bbbb", TRUTH, TRUTH), ("believe 2", "believe 3", "believe 2"))
-    chosen = moves[0].removeprefix("keep ") if moves else "ward"
-    draw(match, "idol", "coffer", *([chosen] if chosen != "idol" else ["ward"]))
-    for move in moves:
-        match.play(0, move)
-    return match, 0
+@pytest.mark.parametrize(
+    ("instant", "why"),
+    [
+        ("purification", "Purification: discard up to 3 of their cursed stones."),
+        ("hex", "Hex: give up to 2 of their cursed stones to opponents."),
+        ("raid", "Raid: take a jewel from an opponent's stash and give one of their cursed stones for it."),
+        ("offering", "Offering: take 2 jewels from the temple."),
+    ],
+)
+def test_the_others_are_not_told_of_their_own_stones(instant, why):
+    match, _ = gaining(f"keep {instant}", "tuck idol")
+    for reader in (1, 2, None):
+        assert match.prompt(reader).why == why
 
 
-@pytest.mark.parametrize("phase", PHASES)
-def test_every_illegal_action_is_refused_with_a_clause(phase):
-    """In every phase and for all of its actions: one sentence, an existing clause, and several different ones."""
-    match, seat = PHASES[phase]()
-    known = GAME.clause_numbers
-    legal = set(match.legal(seat)) if seat in match.pending else set()
-    cited = set()
-    for action in range(GAME.actions.size):
-        if action in legal:
-            continue
-        with pytest.raises(IllegalMove) as refusal:
-            match.play(seat, action)
-        sentence = str(refusal.value)
-        assert refusal.value.clause in known, sentence
-        assert sentence.endswith(".")
-        assert 3 < len(sentence.split()) < 40
-        cited.add(refusal.value.clause)
-    assert len(cited) > (5 if match.pending and match.pending != (CHANCE,) else 0)
+def test_the_log_of_an_instant_names_its_victim():
+    match, _ = gaining("keep raid", "tuck idol", "raid seat=2 colour=blue")
+    assert [match.tell(len(match.log) - 1, reader)[0].text for reader in (0, 1, 2)] == [
+        "You take 1 blue from Seat 2 and give Seat 2 a cursed stone.",
+        "Seat 1 takes 1 blue from you and gives you a cursed stone.",
+        "Seat 1 takes 1 blue from Seat 2 and gives Seat 2 a cursed stone.",
+    ]
 
 
-@pytest.mark.parametrize("phase", PHASES)
-def test_seats_that_are_not_asked_are_refused_too(phase):
-    match, _ = PHASES[phase]()
-    for seat in (1, 2):
-        if seat not in match.pending:
-            with pytest.raises(IllegalMove) as refusal:
-                match.play(seat, "keep idol")
-            assert refusal.value.clause in GAME.clause_numbers
+def test_equal_cards_are_told_apart_when_tucked():
+    match, _ = gaining()
+    match = doctored(match, look=[ARTIFACTS.index(name) for name in ("idol", "coffer", "coffer")])
+    match.play(0, "keep idol")
+    assert labels(match, 0) == ["Tuck Coffer, above the other Coffer"]
+    match.play(0, "tuck coffer")
+    assert match.tell(len(match.log) - 1, 0)[0].text == "You tuck Coffer under the deck, above the other Coffer."
+    assert match.tell(len(match.log) - 1, 1)[0].text == "Seat 1 tucks 2 cards under the deck."
 
 
-@pytest.mark.parametrize("phase", PHASES)
-@pytest.mark.parametrize("reader", [0, 1, None])
-def test_the_table_fits_into_eighty_columns(phase, reader):
-    match, _ = PHASES[phase]()
-    for line in GAME.table(*words(match, reader)):
-        assert len("".join(text for text, _ in line).rstrip()) <= 80
+# -- notes --------------------------------------------------------------------------------------------
 
 
-def test_the_table_tells_jewels_apart_without_colour():
-    drawn = "\n".join("".join(text for text, _ in line) for line in GAME.table(*words(caught_by_two(), 0)))
-    assert "takes ▲▲▲    card ▲◆     ✗a ✗d          a lie, caught" in drawn
-    assert "takes ●●◆    card ●●▲    ✓c" in drawn  # the reader's own card, concealed to the others
-    assert "card ●●▲" not in "\n".join(
-        "".join(text for text, _ in line) for line in GAME.table(*words(caught_by_two(), 2))
+def two_rounds() -> Match:
+    """Play a round, deal the next and open its claims: of bb one copy is used and one is in the hand of seat 1."""
+    match = seated(3)
+    play_round(match, ("bb", "yyyy", "rr"), (TRUTH,) * 3, ("believe 2", "believe 3", "believe 2"))
+    return claim(deal(match, "bb", "yr", "rr"), "rrr", "bb", "yyyy")
+
+
+def notes(match: Match, reader: int | None) -> dict[str, tuple[str, ...]]:
+    voice, view = words(match, reader)
+    return {row.about: row.possible for row in GAME.words.memory(voice, view)}
+
+
+def test_notes_count_what_was_seen():
+    """Of each card: its copies, less those used, less the own one, less those turned up at this round's reveals."""
+    match = two_rounds()
+    cards = GAME.components.ids("jewel")
+    own = dict(zip(cards, unseen_copies(words(match, 0)[1]), strict=True))
+    everybody = dict(zip(cards, unseen_copies(words(match, None)[1]), strict=True))
+    assert (own["bb"], own["yyyy"], own["rr"], own["yr"], own["bbb"], own["rrrr"]) == (0, 0, 1, 2, 2, 1)
+    assert (everybody["bb"], everybody["yyyy"], everybody["rr"], everybody["yr"]) == (1, 0, 1, 2)
+    assert sum(own.values()) == 42 - 3 - 1
+    assert notes(match, 0) == {
+        "Seat 2 claims 2 blue": ("a lie",),
+        "Seat 3 claims 4 yellow": ("a lie",),
+        "Jewel cards unseen": notes(match, 0)["Jewel cards unseen"],
+    }
+    assert notes(match, 2)["Seat 2 claims 2 blue"] == ("the truth: 1 of 2 such cards unseen", "a lie")
+    assert notes(match, 1)["Seat 1 claims 3 red"] == ("the truth: 2 of 2 such cards unseen", "a lie")
+    listed = notes(match, 0)["Jewel cards unseen"]
+    assert {"yy ×2", "rr", "yr ×2", "rrrr"} <= set(listed)
+    assert not {"bb", "bb ×2", "yyyy", "rrrr ×2"} & set(listed)
+    excluded = {row.about: row.excluded for row in GAME.words.memory(*words(match, 0))}
+    assert excluded["Jewel cards unseen"] == (("bb", "seen"), ("yyyy", "seen"))
+    assert excluded["Seat 2 claims 2 blue"] == (("the truth", "every such card was seen"),)
+
+
+def test_notes_follow_the_reveals():
+    match = two_rounds()
+    for seat, (side, target) in enumerate((("believe", 2), ("accuse", 1), ("accuse", 1))):
+        match.play(seat, f"token seat={target} side={side}")
+    after = notes(match, 2)  # seat 1 was caught by two: its bb is open, and no note on its claim is left
+    assert "Seat 1 claims 3 red" not in after
+    assert after["Seat 2 claims 2 blue"] == ("a lie",)
+
+
+def test_known_cards_of_the_deck_are_noted_by_their_place():
+    match, _ = gaining("keep purification", "tuck idol", "discard 1")
+    about = "Known in the artifact deck, with the place from the top"
+    assert notes(match, 0)[about] == ("Golden Idol (40)", "Coffer (41)", "Purification (42)")
+    assert notes(match, 1)[about] == ("Purification (42)",)
+    assert "Golden Idol" not in str(notes(match, None))
+
+
+# -- warnings -----------------------------------------------------------------------------------------
+
+
+def warned(match: Match, seat: int, move: str) -> str:
+    voice, view = words(match, seat)
+    return GAME.words.warning(voice, view, GAME.actions.parse(move))
+
+
+def test_a_lie_that_all_can_see_through_is_asked_for_once_more():
+    match = seated(3)
+    play_round(match, ("bbbb", "yy", "rr"), (TRUTH,) * 3, ("believe 2", "believe 3", "believe 2"))
+    deal(match, "rrrr", "yy", "rr")
+    asks = "Every such card has been turned up, so all will know that you lie. Take these jewels all the same?"
+    assert warned(match, 1, "claim bbbb") == asks
+    assert warned(match, 1, "claim rrrr") == ""  # only its holder knows
+    assert warned(match, 0, "claim yy") == ""  # one of two
+    claim(match, "bbbb", "rrrr", TRUTH)
+    assert warned(match, 1, "token seat=1 side=believe") == (
+        "You have seen every such card, so Seat 1 lies. Believe it all the same?"
     )
+    assert warned(match, 1, "token seat=1 side=accuse") == ""
+    assert warned(match, 1, "token seat=3 side=believe") == ""
+    assert warned(match, 0, "token seat=2 side=believe") != ""  # it holds the card itself
+    assert warned(match, 2, "token seat=2 side=believe") == ""
+
+
+@pytest.mark.parametrize(
+    ("artifact", "fields", "asks"),
+    [
+        ("hex", {}, False),
+        ("hex", {"stones": [0]}, True),
+        ("purification", {"stones": [0]}, True),
+        ("purification", {"stones": [1]}, False),
+        ("raid", {}, False),
+        ("raid", {"stash": [[9, 9, 9], [0, 0, 0], [0, 0, 0]]}, True),
+        ("offering", {"stones": [0]}, False),
+        ("idol", {"stones": [0]}, False),
+    ],
+)
+def test_an_artifact_played_for_nothing_is_asked_for_once_more(artifact, fields, asks):
+    match, _ = gaining()
+    match = doctored(match, **fields)
+    assert bool(warned(match, 0, f"keep {artifact}")) == asks
+
+
+def test_fewer_stones_than_one_can_discard_are_asked_for_once_more():
+    match, _ = gaining("keep purification", "tuck idol")
+    assert warned(match, 0, "discard 1") == "You could discard 2 cursed stones. Discard only 1?"
+    assert warned(match, 0, "discard 0") == "You could discard 2 cursed stones. Discard none?"
+    assert warned(match, 0, "discard 2") == ""
+
+
+# -- every sentence -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def sentences() -> list[prose.Sentence]:
+    """Everything that anybody is told in a few random matches, each text once."""
+    once = {(each.kind, each.text, each.clause): each for each in prose.sentences(GAME, 2)}
+    return list(once.values())
+
+
+def test_an_editor_finds_no_fault(sentences):
+    counted = ["stone", "jewel", "point", "card", "artifact", "round", "seat"]
+    assert [(each.text, fault) for each in sentences for fault in prose.faults(each, counted)] == []
+
+
+def test_only_liars_lie(sentences):
+    """In a game of lies the word is kept for them; a card or a token is somewhere, it does not lie there."""
+    for each in sentences:
+        for found in re.finditer(r"\b(?:lies?|lay|lying)\b", each.text):
+            said = each.text[: found.end()]
+            assert said.endswith(("a lie", "A lie", "you lie")) or said.split()[-2] in prose.NAMES, each.text
+            assert not re.match(r" (?:above|before|below|face|in|on|there|under)\b", each.text[found.end() :]), (
+                each.text
+            )
+
+
+def test_every_kind_of_sentence_was_read(sentences):
+    assert {each.kind for each in sentences} >= {*prose.WHOLE, *prose.OPEN} - {"step"}

@@ -8,9 +8,10 @@ from __future__ import annotations
 import ast
 import random
 import sys
+from functools import cache
 from pathlib import Path
 
-from tests.games.cargo.positions import GAME, positions
+from tests.games.cargo.positions import GAME, TABLES, positions
 from tests.games.cargo.scripting import RING, WAY_OUT, paint
 from wunderkammer.core import dice
 from wunderkammer.core.kernel import CHANCE
@@ -18,11 +19,6 @@ from wunderkammer.games.cargo.components import SLOTS
 from wunderkammer.games.cargo.moves import PASS
 from wunderkammer.games.cargo.state import Phase
 
-TABLES = [
-    {"board": "1", "shift": "day"},
-    {"board": "3", "shift": "night"},
-    {"board": "6", "shift": "day", "scaffolding1": "0"},
-]
 RULES = [path for path in sorted((GAME.folder / "rules").glob("*.py")) if path.stem != "__init__"]
 
 
@@ -72,6 +68,7 @@ class Branches:
         return out
 
 
+@cache
 def tests(path: Path) -> list[ast.If | ast.While]:
     """List the tests of a file: what stands behind `if` and `while`."""
     return [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.If | ast.While)]
@@ -111,7 +108,7 @@ def all_docks_busy(vector, seed: int):
 
 
 def explore() -> Branches:
-    """Play on from all kinds of positions and collect the branches that are taken."""
+    """Play on from all kinds of positions and collect the branches that are taken, until none is missing."""
     starts = [vector for options in TABLES for vector in positions(options, seed=7, count=32)]
     starts += [GAME.new(2, options) for options in (*TABLES, {"draft": "no", "starter": "1"})]
     rng = dice.generator(11)
@@ -123,6 +120,8 @@ def explore() -> Branches:
                 try_everything(GAME.state.read(vector), 80, rng, manner)
             if GAME.state.read(vector).phase == Phase.TRUCK:
                 try_everything(all_docks_busy(vector, number), 40, rng, 0)
+            if not any(branches.missing(path) for path in RULES):
+                break
     return branches
 
 

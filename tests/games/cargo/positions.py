@@ -1,22 +1,33 @@
 """Positions of Curious Cargo that random play does not reach: from a noisy builder, and made up from those.
 
-The noisy builder plays the greedy bot's choice most of the time and any legal one otherwise. Made-up positions take
-such a position and move pieces about, soundly: trucks with goods in all lanes, boards nearly shipped, empty supplies.
+The noisy builder plays the greedy bot's choice most of the time and any legal one otherwise; its matches are stored, so
+that no test has to compile the bot. Made-up positions take such a position and move pieces about, soundly: trucks with
+goods in all lanes, boards nearly shipped, empty supplies.
 """
 
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 from wunderkammer import Match, load
 from wunderkammer.bots.bot import Budget
 from wunderkammer.bots.greedy import Greedy, choose_greedily
+from wunderkammer.core import notation
 from wunderkammer.games.cargo.components import COLOURS, GOODS, SLOTS, SPACE_OPEN, TILES, TRACK_END, TRUCK_SIZE, TRUCKS
 from wunderkammer.games.cargo.rules.trucking import lane_length, line_up
 from wunderkammer.games.cargo.state import PARTS, Fate, Phase, Place
 
 GAME = load("cargo")
+FOLDER = Path(__file__).parent / "noisy"
+TABLES = [
+    {"board": "1", "shift": "day"},
+    {"board": "3", "shift": "night"},
+    {"board": "6", "shift": "day", "scaffolding1": "0"},
+]
+MATCHES = 2
+"""At each of the tables."""
 SENSE = 0.85
 """How often the noisy builder plays what greedy would."""
 
@@ -145,12 +156,29 @@ def empty_deck(s: Any) -> None:
 
 
 def positions(options: dict[str, str], seed: int, count: int) -> list[Any]:
-    """Give positions of noisy matches, half of them as they are, half made up."""
+    """Give positions of the noisy matches at a table, half of them as they are, half made up."""
     chance = random.Random(seed)
     out: list[Any] = []
-    while len(out) < count:
-        found = turns(noisy_match(options, seed + len(out)))
-        for vector in chance.sample(found, min(8, len(found))):
+    for path in stored(options):
+        found = turns(notation.open_file(path))
+        for vector in chance.sample(found, 8):
             out.append(vector)
             out.append(made_up(vector, len(out) // 2))
+    assert len(out) >= count
     return out[:count]
+
+
+def stored(options: dict[str, str]) -> list[Path]:
+    """Name the files of the noisy matches at a table."""
+    return [FOLDER / f"{'-'.join(options.values())}-{number}.match" for number in range(MATCHES)]
+
+
+def main() -> None:
+    """Play the noisy matches anew: `python -m tests.games.cargo.positions`, after a change of the rules."""
+    for options in TABLES:
+        for number, path in enumerate(stored(options)):
+            path.write_text(notation.write(noisy_match(options, number)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

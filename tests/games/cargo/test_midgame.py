@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from tests.games.cargo.coverage import RULES, TABLES, explore
-from tests.games.cargo.positions import GAME, positions
+from tests.games.cargo.coverage import RULES, explore
+from tests.games.cargo.positions import GAME, TABLES, positions
 from tests.games.cargo.twins import naive_docks
 from wunderkammer.core.laws import VectorLaws
 from wunderkammer.games.cargo.components import BOARD, BOARD_IDS, PATTERN, PATTERNS

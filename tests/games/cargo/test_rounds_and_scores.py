@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -22,9 +24,11 @@ from tests.games.cargo.scripting import (
     truth,
 )  # fmt: skip
 from tests.games.cargo.test_tokens_and_trucking import docks, refused, tokens, trucking
-from tests.games.cargo.twins import naive_places, naive_sheet
+from tests.games.cargo.twins import naive_places, naive_reasons, naive_sheet
+from wunderkammer.core import notation
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.games.cargo.components import TILE_IDS
+from wunderkammer.games.cargo.moves import ENDINGS
 from wunderkammer.games.cargo.state import Phase
 
 # -- 6 After each phase ------------------------------------------------------------------------------
@@ -141,6 +145,43 @@ def test_7_1_empty_deck():
     assert ending(trucking(empty_deck)) == "end deck"
 
 
+GOLDENS = sorted((Path(__file__).parents[2] / "matches/cargo").glob("*.match"))
+
+
+@cache
+def golden(path):
+    """Read a match once for all tests."""
+    return notation.open_file(path)
+
+
+@pytest.mark.parametrize("path", GOLDENS, ids=lambda path: path.stem)
+def test_7_1_played_matches_end_with_the_first_phase_that_gives_a_reason(path):
+    """Phase by phase through matches as they were played, with the reasons as the twin finds them."""
+    match = golden(path)
+    before = GAME.state.read(match.state_after(0))
+    phases = 0
+    for number in range(1, len(match.log) + 1):
+        after = GAME.state.read(match.state_after(number))
+        stores = after.phase == Phase.STORE and before.phase != Phase.STORE
+        went_on = (after.round, after.half) != (before.round, before.half) and before.phase in (
+            Phase.BUILD,
+            Phase.TRUCK,
+        )
+        if (stores or went_on) and after.phase != Phase.OVER:
+            assert naive_reasons(after) == []
+            phases += 1
+        before = after
+    assert phases > 1
+    assert before.phase == Phase.OVER
+    assert events(match)[-1] == f"end {naive_reasons(before)[0]}"
+    assert match.result().places == naive_places(before)
+
+
+def test_7_1_every_reason_ends_a_played_match():
+    ends = {events(golden(path))[-1] for path in GOLDENS}
+    assert ends == {f"end {why}" for why in ENDINGS}
+
+
 def test_7_2_the_phase_is_finished():
     match = doctor(begin(), lambda s: (give_tile(s, 0, "t1a"), s.track.__setitem__(0, 9), s.track.__setitem__(1, 10)))
     play(match, "pass")
@@ -243,10 +284,11 @@ def test_8_3_thirty_five_to_thirty_four():
 
 def test_8_3_scores_match_the_naive_twin():
     chance = random.Random(8)
+    new = {shift: GAME.new(2, {"shift": shift}) for shift in ("day", "night")}
     for _ in range(3000):
         shift = chance.choice(["day", "night"])
         colours = 2 if shift == "day" else 3
-        s = GAME.state.read(GAME.new(2, {"shift": shift}))
+        s = GAME.state.read(new[shift])
         for seat in range(2):
             for colour in range(colours):
                 s.shipped[seat][colour] = chance.choice([0, 1, 2, 2, 3, 4, 5, 6])
@@ -268,6 +310,62 @@ def test_8_4_the_track_breaks_ties():
     assert match.result().places == (2, 1)
     match = final({**ABLE, "track": 3}, {**ABLE, "track": 3}, on_top=1)
     assert match.result().places == (2, 1)
+
+
+# -- the verdict -------------------------------------------------------------------------------------
+
+
+def verdict(match, reader=0) -> list[str]:
+    match.names = ("Ann", "bo")
+    view = GAME.state.read(match.view(reader))
+    return [line.text for line in GAME.words.verdict(match.voice(reader), view)]
+
+
+def test_the_verdict_calls_a_match_without_an_eligible_seat_a_draw():
+    match = final({"shipped": [6, 1, 0], "received": [3, 0, 0]}, {"shipped": [0, 0, 0]})
+    assert verdict(match) == [
+        "The match is over: the bag is empty.",
+        "The match is a draw, because nobody has shipped two goods of every colour.",
+        "You could not win, 1 blue short of two goods of every colour.",
+        "bo could not win, 2 red and 2 blue short of two goods of every colour.",
+    ]
+
+
+def test_the_verdict_says_why_more_points_lost():
+    match = final({"shipped": [6, 1, 0], "received": [3, 0, 0]}, ABLE)
+    assert verdict(match)[1:] == [
+        "bo wins with 4 points to 20.",
+        "You could not win, 1 blue short of two goods of every colour.",
+    ]
+    match = final({**ABLE, "shipped": [6, 6, 0]}, {**ABLE, "track": 10})
+    assert verdict(match, 1) == [
+        "The match is over: Ann has shipped 12 goods, you have come to the end of the track and the bag is empty.",
+        "You win with 1 star to 0 and 4 points to 28; stars count before points.",
+    ]
+
+
+def test_the_verdict_says_how_a_tie_was_broken():
+    assert verdict(final({**ABLE, "track": 3}, {**ABLE, "track": 4}))[1:] == [
+        "bo wins, 4 points each: bo is ahead on the track."
+    ]
+    assert verdict(final({**ABLE, "track": 3}, {**ABLE, "track": 3}, on_top=1), 1)[1:] == [
+        "You win, 4 points each: you are on top on the track, where both share a space."
+    ]
+    assert verdict(final({"shipped": [3, 2, 0]}, ABLE), None)[1:] == ["Ann wins with 6 points to 4."]
+
+
+def test_the_verdict_names_every_reason():
+    match = final({"received": [4, 4, 0], **ABLE}, ABLE)
+    assert verdict(match)[0] == "The match is over: you have received four red and blue goods and the bag is empty."
+    clause = GAME.words.verdict(match.voice(0), GAME.state.read(match.view(0)))[0].clause
+    assert clause == "7.1"
+    match = begin()
+    idle_round(match)
+    idle_round(match)
+    line = GAME.words.verdict(match.voice(0), GAME.state.read(match.view(0)))[0]
+    assert (line.text, line.clause) == ("The match is over: nobody did anything in two rounds.", "7.3")
+    assert match.prompt(0).clause == "8.1"
+    assert verdict(begin()) == []
 
 
 # -- 9 The Night Shift -------------------------------------------------------------------------------

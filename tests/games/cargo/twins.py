@@ -68,6 +68,20 @@ def naive_sheet(s: Any, seat: int) -> dict[str, int]:
     }
 
 
+def naive_reasons(s: Any) -> list[str]:
+    """Name all reasons to end the match, in the rulebook's order."""
+    colours, seats = range(s.colours), range(2)
+    found = {
+        "goods": any(sum(s.shipped[seat]) >= {2: 9, 3: 12}[s.colours] for seat in seats),
+        "received": any(s.received[seat][colour] == 4 for seat in seats for colour in colours),
+        "connections": 10 in s.track,
+        "bag": 0 not in s.tile_at,
+        "deck": sum(s.deck) == 0,
+        "idle": s.idle_n == 2,
+    }
+    return [why for why, holds in found.items() if holds]
+
+
 def naive_places(s: Any) -> tuple[int, int]:
     """Say who wins: eligible, stars, points, track."""
 

@@ -8,6 +8,7 @@ import pytest
 
 from wunderkammer import Match, load
 from wunderkammer.core.errors import IllegalMove
+from wunderkammer.core.game import Result
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.laws import imagined_as_dealt
 
@@ -92,6 +93,18 @@ def test_1_2_the_table_names_the_starter():
 @pytest.mark.parametrize(("seats", "gems"), [(2, 8), (3, 10), (4, 12), (5, 14)])
 def test_1_3_gems_by_seats(seats, gems):
     assert table(Match(GAME, seats)).gems_left == [gems] * 4
+
+
+def test_1_3_sites_and_their_colours():
+    named = {row["name"]: row["colour"] for row in GAME.components.tables["site"]}
+    assert named == {
+        "Great Pyramid": "yellow",
+        "Lost Shipwreck": "blue",
+        "Forbidden Temple": "red",
+        "Ancient Colosseum": "green",
+    }
+    for name, colour in named.items():
+        assert f"{name} with {colour}" in " ".join(GAME.rulebook.split())
 
 
 def test_1_4_one_own_card_lies_above_each_site():
@@ -199,12 +212,20 @@ def test_2_5_nobody_passes_who_can_collect():
 def test_2_5_passed_by_without_being_asked():
     match = deal(2)
     search(match, "pyramid", "pyramid", "pyramid", "temple", "shipwreck")  # seat 1 has spent 1 + 3 + 1
-    assert table(match).passed[:2] == [0, 0]
     search(match, "colosseum")  # seat 1 has no pawn and is passed by; seat 2 has one, but every column costs two
     assert table(match).phase == 4
     told = [line.text for line in match.tell(len(match.log) - 1, 1)]
-    assert "Seat 1 has no pawns left, too few for any gem, and passes." in told
-    assert "You have 1 pawn left, too few for any gem, and pass." in told
+    assert "Seat 1 passes for the rest of the search: no pawns left." in told
+    assert "You pass for the rest of the search: 1 pawn, and the next gem costs 2." in told
+
+
+def test_2_5_passed_when_the_turn_comes():
+    match = deal(2)
+    search(match, "pyramid", "pyramid", "pyramid", "temple", "shipwreck")
+    assert (table(match).free[0], table(match).passed[0]) == (0, 0)  # it could not go on, but its turn is not there
+    assert match.pending == (1,)
+    search(match, "shipwreck")
+    assert table(match).phase == 4
 
 
 def test_2_5_a_pass_is_final():
@@ -217,7 +238,7 @@ def test_2_5_a_pass_is_final():
         if table(match).phase == 3:
             assert all(now >= then for now, then in zip(after, before, strict=True))
         told += [line.text for line in match.tell(len(match.log) - 1, 0)]
-    assert sum("too few for any gem" in line for line in told) == 2
+    assert sum("for the rest of the search" in line for line in told) == 2
 
 
 def test_2_6_visit_to_an_empty_site():
@@ -257,19 +278,31 @@ def last_search(seats: int, placed: list[list[int]], gems_left: list[int] | None
     )  # fmt: skip
 
 
+def rulebook_round() -> Match:
+    """Play the search of the rulebook's example; seat 1 is Amelia, seat 2 Benjamin, who starts, and seat 3 Junior."""
+    match = deal(3, starter="2")
+    search(match, "pyramid", "temple", "pyramid")
+    search(match, "shipwreck", "colosseum", "pyramid")  # Amelia fills the third column of the pyramid, with three
+    search(match, "shipwreck")  # Benjamin has three at the shipwreck, one and two
+    assert [row[:2] for row in table(match).placed[:3]] == [[5, 0], [1, 3], [0, 0]]
+    search(match, "shipwreck")  # and so has Junior; nobody can go on
+    assert table(match).phase == 4
+    return match
+
+
 def test_3_1_the_sole_leader_takes_the_bonus():
-    """The rulebook's Amelia and Benjamin: alone in front she gets a gem, tied they get none."""
-    match = last_search(3, [[3, 0, 0, 0], [2, 3, 0, 0], [1, 3, 0, 0]])
-    search(match, "colosseum")
-    view = table(match)
-    assert view.gems[0] == [1, 0, 0, 2]  # the pyramid's bonus; a gem and the bonus at the colosseum
-    assert view.gems_left == [4, 5, 5, 3]
+    """The rulebook's Amelia: nobody has as many pawns at the pyramid, so she takes another gem."""
+    match = rulebook_round()
+    assert table(match).gems[0] == [3, 0, 0, 0]  # two by searching
+    assert table(match).gems_left[0] == 10 - 1 - 3
+    assert "You lead alone at the Pyramid: one more yellow gem." in [x.text for x in match.tell(len(match.log) - 1, 0)]
 
 
 def test_3_2_a_tie_gives_none():
-    match = last_search(3, [[0, 0, 0, 0], [2, 3, 0, 0], [2, 3, 0, 0]])
-    search(match, "colosseum")
-    assert table(match).gems_left[:2] == [5, 5]
+    """The rulebook's Benjamin and Junior: three pawns each at the shipwreck, and no bonus."""
+    match = rulebook_round()
+    assert table(match).gems_left[1] == 10 - 3  # what was taken by searching
+    assert [row[1] for row in table(match).gems[:3]] == [0, 2, 1]
     assert "The lead at the Shipwreck is shared: no bonus gem." in [x.text for x in match.tell(len(match.log) - 1, 0)]
 
 
@@ -439,19 +472,19 @@ def test_5_1_gems_go_out_until_the_search_is_over():
     assert sum(table(match).gems_left[2:]) < 20
 
 
-def final(gems: list[list[int]], hidden=HIDDEN) -> tuple[list[int], tuple[int, ...], tuple[float, ...]]:
+def final(gems: list[list[int]], hidden=HIDDEN) -> Result:
     """Score a finished table with these gems."""
     match = deal(len(gems), hidden=hidden, cards=[
         f"{site}-{value}" for site in SITES for value in (1, 3, 5, 7)])  # fmt: skip
     doctored(match, phase=6, turn=-1, gems=[*gems, *[[0] * 4 for _ in range(5 - len(gems))]])
-    result = match.result()
-    return list(result.totals), result.places, result.shares
+    return match.result()
 
 
 def test_5_2_four_times_three_and_four_times_seven():
     """The rulebook's Rene: 4 x 3 + 4 x 7 = 40."""
-    totals, _, _ = final([[4, 4, 0, 0], [0, 0, 1, 1]], hidden=("pyramid-7", "shipwreck-3", "temple-1", "colosseum-5"))
-    assert totals == [40, 6]
+    result = final([[4, 4, 0, 0], [0, 0, 1, 1]], hidden=("pyramid-7", "shipwreck-3", "temple-1", "colosseum-5"))
+    assert result.rows[0] == (28, 12, 0, 0)
+    assert result.totals == (40, 6)
 
 
 def naive_score(transcript: dict) -> dict[str, int]:
@@ -478,14 +511,24 @@ def test_5_2_scores_match_the_naive_twin(seats):
 
 
 def test_5_3_most_points_win():
-    assert final([[1, 0, 0, 0], [0, 2, 0, 0], [0, 0, 3, 0]])[1] == (1, 2, 3)
+    result = final([[1, 0, 0, 0], [0, 2, 0, 0], [0, 0, 3, 0]])
+    assert result.totals == (7, 6, 3)
+    assert (result.places[0], result.shares) == (1, (1.0, 0.0, 0.0))
 
 
 def test_5_3_ties_share():
-    totals, places, shares = final([[3, 0, 0, 0], [0, 7, 0, 0], [0, 0, 1, 0]])
-    assert totals == [21, 21, 1]
-    assert places == (1, 1, 3)
-    assert shares == (0.5, 0.5, 0.0)
+    result = final([[3, 0, 0, 0], [0, 7, 0, 0], [0, 0, 1, 0]])
+    assert result.totals == (21, 21, 1)
+    assert (result.places[:2], result.shares) == ((1, 1), (0.5, 0.5, 0.0))
+
+
+def test_5_4_places_below_the_first():
+    assert final([[0, 2, 0, 0], [1, 0, 0, 0], [0, 0, 3, 0]]).places == (2, 1, 3)
+    assert final([[3, 0, 0, 0], [0, 7, 0, 0], [0, 0, 1, 0]]).places == (1, 1, 3)
+
+
+def test_5_4_a_shared_place_below_the_first():
+    assert final([[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 3, 0], [0, 0, 1, 0]]).places == (2, 1, 2, 4)
 
 
 # -- 6 Who knows what --------------------------------------------------------------------------------
@@ -526,6 +569,18 @@ def test_6_2_nobody_sees_hidden_cards():
         assert match.move_text(0, reader) == "hide ?"
 
 
+def test_6_2_all_is_open_at_the_end():
+    match = Match.begin(GAME, 5, seed="open")
+    while not match.over:
+        match.play(match.pending[0], match.legal(match.pending[0])[0])
+    truth = GAME.state.read(match.state)
+    for reader in (0, 4, None):
+        view = table(match, reader)
+        assert (view.hidden, view.hand, view.deck) == (truth.hidden, truth.hand, truth.deck)
+    assert min(truth.hidden) >= 0
+    assert sum(truth.deck) == 2  # the side deck of five, which was never shown
+
+
 def test_6_3_seen_numbers_are_excluded():
     match = recruiting(2)
     seat = match.pending[0]
@@ -537,7 +592,7 @@ def test_6_3_seen_numbers_are_excluded():
         seen |= {(1, 3, 5, 7)[card % 4] for card in view.shown[: view.shown_n] if card // 4 == site}
         assert {int(value) for value in row.possible} == {1, 3, 5, 7} - seen
         assert {int(value) for value, _ in row.excluded} == seen
-    assert any("Seat 1 showed" in where for row in notes for _, where in row.excluded)
+    assert any("Seat 1 showed it" in where for row in notes for _, where in row.excluded)
 
 
 @pytest.mark.parametrize(("seats", "reader"), [(2, 0), (2, 1), (2, None), (3, 1)])

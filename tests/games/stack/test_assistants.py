@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wunderkammer.core.errors import IllegalMove
+from wunderkammer.games.stack.components import SILVER
 
 from .positions import ATTACKS, DARK, FIRST_GAME, GAME, events, legal, play, position, rows, seen, tableau
 
@@ -55,6 +56,19 @@ def test_6_4_the_insurer():
     play(match, "steal owl-drachma")
     assert seen(match).silver[1] == 6
     assert rows(match, 1)["Assistants"] == 1
+
+
+@pytest.mark.parametrize(("bank", "paid"), [(0, 0), (1, 1), (2, 2), (3, 2)])
+def test_6_4_the_insurer_pays_what_the_bank_has(bank, paid):
+    silver = (SILVER - bank - 2, 2)
+    match = position(ATTACKS, "t1=dancer", "horn-bow sling", "jaguar", hired={"insurer": 1}, silver=silver)
+    assert seen(match).bank == bank
+    play(match, "trigger deck=weapon cards=2", "steal jaguar")
+    assert seen(match).silver[:2] == [silver[0], 2 + paid]
+    assert seen(match).bank == bank - paid
+    assert events(match) == ["stolen seat=1 victim=2 card=jaguar", f"insured seat=2 silver={paid}"]
+    told = [line.text for line in match.tell(len(match.log) - 1, 0)]
+    assert told[-1] == f"Seat 2's Insurer pays {f'{paid} Silver' if paid else 'nothing, as the bank is empty'}."
 
 
 def test_6_5_the_high_priest():

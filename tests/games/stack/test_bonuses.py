@@ -113,11 +113,37 @@ def test_4_3_picks_ascend():
     match = position(FIRST_GAME, "t1=dancer", "harbor-penny owl-drachma ship-shekel rose-ducat")
     play(match, "trigger deck=coin cards=2", "flip owl-drachma")
     assert legal(match) == ["flip ship-shekel", "flip rose-ducat"]
-    with pytest.raises(IllegalMove, match="cannot be the next") as refusal:
+    with pytest.raises(IllegalMove, match="passed over and stays face up; choose") as refusal:
         play(match, "flip harbor-penny")
     assert refusal.value.clause == "4.3"
     with pytest.raises(IllegalMove, match="choose the cards to flip"):
         play(match, "take t1")
+
+
+def test_4_3_what_is_passed_over_is_said():
+    """Prompt, labels and refusals tell that picks ascend, before anybody is caught by it."""
+    match = position(FIRST_GAME, "t1=dancer", "harbor-penny owl-drachma ship-shekel rose-ducat")
+    play(match, "trigger deck=coin cards=3")
+    prompt = match.prompt(0)
+    assert prompt.why.startswith("Three Coins must still flip; nobody can steal them then.")
+    assert "a card that you pass over stays face up" in prompt.why
+    assert [GAME.words.label(match.voice(0), seen(match, 0), action) for action in match.legal(0)] == [
+        "Flip the Harbor Penny ★",
+        "Flip the Owl Drachma; the Harbor Penny ★ stays face up",
+    ]
+    with pytest.raises(IllegalMove, match="After the Ship Shekel too few cards are left to flip; first choose"):
+        play(match, "flip ship-shekel")
+    play(match, "flip harbor-penny")
+    assert match.prompt(0).why.startswith("Two Coins must still flip")
+    match = play(position(FIRST_GAME, "t1=dancer", "teapot-a cup-a cup-b teapot-b cup-c"), "lock a-b-c")
+    with pytest.raises(IllegalMove, match="Cup B comes later; the next to flip is Teapot A or Cup A"):
+        play(match, "flip cup-b")
+    with pytest.raises(IllegalMove, match="You do not have the Dancer; choose one of your own"):
+        play(match, "flip dancer")
+    match = position(FIRST_GAME, "t1=dancer", "harbor-penny owl-drachma rose-ducat jaguar")
+    play(match, "trigger deck=coin cards=2")
+    with pytest.raises(IllegalMove, match="The Jaguar is no part of what you have begun; choose one of your Coins"):
+        play(match, "flip jaguar")
 
 
 @pytest.mark.parametrize(("cards", "silver"), [(2, 3), (3, 4)])
@@ -183,7 +209,7 @@ def test_4_8_any_number_from_two():
     assert legal(match) == ["flip jaguar", "flip serpent", "flip owl"]
     play(match, "flip jaguar")  # the others are alike, so the first of them goes with it
     assert tableau(match, 0, face_up=True) == {"owl", "dancer"}
-    with pytest.raises(IllegalMove, match="you have two face-up Statues") as refusal:
+    with pytest.raises(IllegalMove, match="of those face up, you have two Statues") as refusal:
         play(match, "lock statues-3")
     assert refusal.value.clause == "4.8"
 
@@ -193,7 +219,7 @@ def test_4_9_china_sets():
     assert legal(match, "lock") == ["lock a-2", "lock c-2", "lock a-b-c"]
     play(match, "lock a-2", "lock c-2")
     assert rows(match, 0)["China"] == 4 + 4 + 1
-    with pytest.raises(IllegalMove, match="you have one face-up China piece B") as refusal:
+    with pytest.raises(IllegalMove, match="of those face up, you have one China piece B") as refusal:
         play(match, "lock b-2")
     assert refusal.value.clause == "4.9"
     match = position(FIRST_GAME, "t1=sun-king", "teapot-a cup-a saucer-a")
@@ -421,6 +447,22 @@ def test_5_9_an_extra_turn_is_not_missed():
     assert match.pending == (1,)
     play(match, "take t2")
     assert match.pending == (1,)  # seat 1 missed the turn that came by order
+
+
+def test_5_9_an_extra_turn_earned_after_sloth_is_not_missed():
+    """Sloth first, the Manuscripts after it: only a turn that comes by order is missed."""
+    match = position(ATTACKS, "t1=back t2=dancer t3=owl-drachma m11=serpent m14=scribe", "herbal tax-roll", "")
+    play(match, "take t1", "turn-up curse-of-sloth")
+    assert match.pending == (0,)
+    play(match, "trigger deck=manuscript cards=2")
+    assert events(match)[-2:] == ["earned seat=1 turns=1", "again 1"]
+    assert match.pending == (0,)
+    assert seen(match).skip_n[0] == 1
+    play(match, "take t2")
+    assert match.pending == (1,)
+    play(match, "take t3")
+    assert events(match)[-1] == "missed 1"
+    assert match.pending == (1,)
 
 
 def test_5_10_a_card_leaves_the_game():

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.prose import wrong
 from wunderkammer import Match
+from wunderkammer.core import dice
+from wunderkammer.core.drawing import Room
 from wunderkammer.core.voice import Voice
 from wunderkammer.games.treasures.facts import order_of_going
+from wunderkammer.games.treasures.state import COMMISSION, MISSION_IDS
 
-from .scripted import GAME, NAMES, bring, choose, dealt, play, position, seen
+from .scripted import GAME, NAMES, bring, choose, dealt, options_of, play, position, seen
 
 WORDS = GAME.words
+ORDER = "steps go from the lowest number to the highest."
 
 
 def last_lines(match: Match, reader: int | None) -> list[str]:
@@ -40,6 +45,14 @@ def kerb_of_round_six() -> Match:
     return match
 
 
+# -- every sentence ------------------------------------------------------------------------------------
+
+
+def test_every_sentence_of_some_matches_is_well_formed():
+    nouns = ("mission", "thing", "tile", "round", "point", "stool", "lamp", "armchair", "television", "radio", "joker")
+    assert wrong(GAME, 1, (*nouns, "open mission")) == []
+
+
 # -- the scene of the picture ------------------------------------------------------------------------
 
 
@@ -62,7 +75,7 @@ def test_a_theft_is_told_by_victims():
     match = kerb_of_round_six()
     play(match, "steal seat=2 good=armchair", "steal seat=2 good=television", "steal seat=4 good=lamp")
     told = last_lines(match, 0)
-    assert told == ["Cleo steals an armchair and a television from Ben, a lamp from Dov."]
+    assert told == ["Cleo steals an armchair and a television from Ben and a lamp from Dov."]
 
 
 def test_a_haul_is_told_when_the_step_goes_on():
@@ -86,6 +99,41 @@ def test_the_prompt_says_what_was_picked_and_what_it_fills():
     view = seen(match, 0)
     labels = [WORDS.label(match.voice(0), view, action) for action in match.legal(0)]
     assert labels == ["Take a stool", "Take a lamp", "Take a television", "Take a radio", "Take 2 and go on"]
+
+
+def test_the_prompt_names_only_missions_that_the_tile_helps():
+    match = position(3, homes=[{"lamp": 1}], kerb={"stool": 3, "armchair": 3}, missions=["m02", "m01", "m11"])
+    choose(match, 3, 4, 5)
+    pays = {name: COMMISSION[0][MISSION_IDS.index(name)] for name in ("m01", "m02", "m11")}
+    assert match.prompt(0).why == f"You may take fewer. You have the goods for the mission worth {pays['m02']} already."
+    play(match, "take armchair")
+    already = f"You have the goods for the mission worth {pays['m02']} already."
+    assert match.prompt(0).why == f"1 picked: an armchair. {already}"
+    play(match, "take armchair")
+    assert match.prompt(0).why.endswith(f"With them you can fill the mission worth {pays['m11']}.")
+
+
+def test_the_prompt_counts_what_can_be_filled_together():
+    match = position(3, homes=[{"lamp": 1, "armchair": 2}], kerb={"stool": 1}, missions=["m02", "m11"])
+    choose(match, 1, 4, 5)
+    pays = [COMMISSION[0][MISSION_IDS.index(name)] for name in ("m02", "m11")]
+    one = f"one of the missions worth {pays[0]} and {pays[1]}"  # both want the only lamp
+    assert match.prompt(0).why == f"You may take fewer. You have the goods for {one} already."
+    play(match, "enough")
+    assert match.prompt(0).why == f"With what you have at home you can fill {one}."
+    match = position(3, homes=[{"lamp": 2, "armchair": 2}], kerb={"stool": 1}, missions=["m02", "m11"])
+    choose(match, 1, 4, 5)
+    play(match, "enough")
+    both = f"the missions worth {pays[0]} and {pays[1]}"
+    assert match.prompt(0).why == f"With what you have at home you can fill {both}."
+    play(match, "fill m02")
+    assert match.prompt(0).why == f"You can also fill the mission worth {pays[1]}."
+
+
+def test_a_radio_is_counted_once_among_missions():
+    match = position(3, homes=[{"radio": 1}], kerb={"stool": 1}, missions=["m01", "m02", "m03"])
+    choose(match, 1, 4, 5)
+    assert "You have the goods for one of the missions worth " in match.prompt(0).why
 
 
 def test_who_goes_when():
@@ -116,11 +164,14 @@ def test_seat_facts_at_the_kerb():
 def test_the_round_is_told_with_missions_and_goods():
     match = dealt(3)
     match.play(15, "reveal m11")
-    assert last_lines(match, None) == ["New: the mission worth 20: a lamp and two armchairs."]
+    assert last_lines(match, None) == ["A new mission, worth 20, wants a lamp and two armchairs."]
     for good in ("lamp", "stool", "stool"):
         match.play(15, f"draw {good}")
     bring(match, "m09", "radio", "radio", "lamp")
-    assert last_lines(match, None) == ["Round 1. Two missions, six goods to the kerb."]
+    assert last_lines(match, None) == [
+        "A lamp comes to the kerb.",
+        "Round 1 has two missions and six goods more. At the kerb now: two stools, two lamps and two radios.",
+    ]
     assert WORDS.status(match.voice(0), seen(match)) == "Round 1 · choosing cards"
 
 
@@ -135,12 +186,31 @@ def test_a_filled_mission_names_its_worth_its_round_and_its_jokers():
     assert last_lines(match, 0)[0].startswith("You fill the mission")
 
 
+def test_the_end_of_a_match_is_explained():
+    match = position(3, homes=[{"lamp": 2}, {"stool": 1}], kerb={"stool": 1}, missions=["m11"], unseen=[
+        f"m{number:02}" for number in range(1, 7)])  # fmt: skip
+    choose(match, 1, 4, 5)
+    while not match.over:
+        play(match, "enough" if "enough" in options_of(match) else "done")
+    said = [(line.text, line.clause) for line in WORDS.verdict(match.voice(1), seen(match, 1))]
+    assert said[0] == (
+        "The last mission of the deck was revealed in this round, so the match ended with it; 1 open mission is lost.",
+        "6.2",
+    )
+    assert said[1][0].startswith("Cleo wins with ")
+    assert [clause for _, clause in said] == ["6.2", "6.4", "6.3"]
+    assert said[2][0].startswith("That is ")
+    assert last_lines(match, 1)[-3:] == [text for text, _ in said]
+    assert WORDS.verdict(match.voice(1), seen(kerb_of_round_six(), 1)) == []
+    assert match.prompt(0).why == said[1][0]
+
+
 def test_choosing_is_told_without_the_card():
     match = position(3, kerb={"lamp": 6}, banned=[1])
     match.play(0, "choose 4")
     assert last_lines(match, 0) == ["You lay the 4 face down."]
     assert last_lines(match, 1) == ["Ada lays a card face down."]
-    assert match.prompt(0).why == "Your 4 lies face down until all have chosen."
+    assert match.prompt(0).why == "Your card, the 4, lies face down until all have chosen."
     assert match.prompt(0).ask == "Waiting for Ben and Cleo to choose"
     assert match.prompt(1).clause == "3.2"
     assert facts(match, 0, 1) == ["chip 2", "no mission", "0 + 0 in goods", "chooses", "not the thief"]
@@ -161,6 +231,141 @@ def test_notes_say_what_cards_and_missions_can_be():
     assert rows[2].excluded == (("20 LAA", "open"),)
     assert "4 S" in rows[2].possible
     assert rows[3].possible == ("8 stools", "2 lamps", "8 armchairs", "8 televisions")
+
+
+# -- prompts and their clauses ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("phase", "reader", "ask", "why", "clause"),
+    [
+        ("deal", 0, "The contest chips are being dealt", "Chance sets the table.", "1.2"),
+        ("reveal", 0, "New goods come to the kerb", "Chance reveals missions and draws from the bag.", "2.1"),
+        ("draw", 0, "New goods come to the kerb", "Chance reveals missions and draws from the bag.", "2.1"),
+        ("choose", 0, "Choose a number card", "Not the thief: you chose it in the last round.", "3.2"),
+        (
+            "choose",
+            1,
+            "Choose a number card",
+            "Low numbers go first, high ones carry more. Nobody sees it yet.",
+            "3.1",
+        ),
+        (
+            "ready",
+            0,
+            "Waiting for Ben, Cleo and Dov to choose",
+            "Your card, the 1, lies face down until all have chosen.",
+            "3.1",
+        ),
+        (
+            "ready",
+            None,
+            "Waiting for Ben, Cleo and Dov to choose",
+            "Nobody sees a card until all have chosen.",
+            "3.1",
+        ),
+        (
+            "steal",
+            0,
+            "Steal up to 2 things from those who are out",
+            "Out: Ben and Dov. You may steal fewer. You have the goods for the mission worth 5 already.",
+            "4.2",
+        ),
+        (
+            "take",
+            0,
+            "Take up to 2 things from the kerb",
+            "You may take fewer. You have the goods for the mission worth 5 already.",
+            "4.4",
+        ),
+        (
+            "fill",
+            0,
+            "Fill missions, or end your step",
+            "With what you have at home you can fill the mission worth 5.",
+            "5.1",
+        ),
+        ("take", 1, "Ada takes goods from the kerb", "Your card, the 3, comes later: " + ORDER, "4.1"),
+        ("steal", 1, "Ada steals", "Your card, the 3, comes later: " + ORDER, "4.1"),
+        ("fill", None, "Ada may fill missions", "Steps go from the lowest number to the highest.", "4.1"),
+        (
+            "home",
+            0,
+            "Ben takes goods from the kerb",
+            "You lost the contest and stay at home in this round; your goods are safe.",
+            "3.4",
+        ),
+    ],
+)
+def test_what_to_choose_and_by_which_clause(phase, reader, ask, why, clause):
+    said = positions_of_all_phases()[phase].prompt(reader)
+    assert (said.ask, said.why, said.clause) == (ask, why, clause)
+
+
+@pytest.mark.parametrize(
+    ("phase", "status"),
+    [
+        ("deal", "Setting up"),
+        ("draw", "Round 1 · new goods"),
+        ("steal", "Round 1 · the thief is about"),
+        ("take", "Round 1 · at the kerb"),
+        ("fill", "Round 1 · filling missions"),
+    ],
+)
+def test_status(phase, status):
+    match = positions_of_all_phases()[phase]
+    assert WORDS.status(match.voice(0), seen(match, 0)) == status
+
+
+# -- what can be asked about -----------------------------------------------------------------------------
+
+
+def thing(match: Match, reader: int | None, name: str) -> list[str]:
+    found = {each.name: each for each in WORDS.things(match.voice(reader), seen(match, reader))}
+    return [line.text for line in found[name].lines]
+
+
+def test_a_mission_says_what_the_reader_lacks():
+    homes = [{"lamp": 1}, {"lamp": 1, "armchair": 1, "radio": 1}, {"lamp": 1, "armchair": 2}]
+    match = position(3, homes=homes, missions=["m11"], kerb={"stool": 6})
+    assert thing(match, 0, "20 LAA") == [
+        "It wants a lamp and two armchairs.",
+        "It pays 20 points: 8 for its goods and a bonus of 12.",
+        "You lack two armchairs.",
+        "With goods at home it can be filled by Ben and Cleo.",
+    ]
+    assert thing(match, 1, "20 LAA")[2:] == [
+        "You have what it wants, with 1 radio as joker.",
+        "With goods at home it can be filled by Cleo.",
+    ]
+    assert thing(match, 2, "20 LAA")[2] == "You have what it wants."
+    assert thing(match, None, "20 LAA")[2:] == ["With goods at home it can be filled by Ben and Cleo."]
+    short = position(3, homes=[{"radio": 1}], missions=["m11"], kerb={"stool": 6})
+    assert thing(short, 0, "20 LAA")[2] == "You lack a lamp and two armchairs; one of your radios can stand in."
+
+
+def test_goods_cards_and_places_can_be_asked_about():
+    match = position(3, homes=[{"lamp": 1}], missions=["m11"], kerb={"lamp": 2}, pile={"radio": 1}, banned=[1])
+    assert thing(match, 0, "lamp") == [
+        "Each is worth 2 points at the end, if it is still at home.",
+        "Where they are: 2 at the kerb, 5 in the bag and 1 with you.",
+        "It is wanted by 20 LAA.",
+    ]
+    assert "It can stand for any other good that a mission wants." in thing(match, 0, "radio")
+    assert thing(match, 0, "thief")[-1] == "Not to be chosen next by Ben."
+    assert thing(match, 0, "moped")[0] == "With card 3 you take up to 3 things from the kerb, after all lower numbers."
+    assert thing(match, 0, "pile") == ["1 tile turned in: a radio."]
+    assert thing(match, 0, "bag")[0].startswith("31 tiles to be drawn blindly: ")
+    empty = position(3, homes=[{}], bag={}, kerb={"lamp": 2})
+    assert thing(empty, 0, "bag") == thing(empty, 0, "pile") == ["It is empty."]
+
+
+def test_things_have_names_of_their_own():
+    match = Match.begin(GAME, 4, seed="things")
+    while not match.over:
+        names = [each.name for each in WORDS.things(match.voice(0), seen(match, 0))]
+        assert len(set(names)) == len(names)
+        match.play(match.pending[0], match.legal(match.pending[0])[0])
 
 
 # -- refusals ----------------------------------------------------------------------------------------
@@ -224,7 +429,7 @@ def test_every_illegal_move_is_refused_with_a_clause_and_a_sentence():
         ("steal", "steal seat=1 good=lamp", "4.2", "yours already"),
         ("steal", "steal seat=2 good=radio", "4.2", "Ben has no radio"),
         ("steal", "steal seat=3 good=television", "4.3", "Cleo stays at home and is safe"),
-        ("steal", "steal seat=6 good=lamp", "4.2", "no seat 6"),
+        ("steal", "steal seat=6 good=lamp", "4.2", "Nobody sits there"),
         ("steal", "take lamp", "4.3", "does not go to the kerb"),
         ("take", "steal seat=2 good=stool", "4.4", "Only the thief steals"),
         ("take", "take radio", "4.4", "No radio lies at the kerb"),
@@ -265,9 +470,9 @@ def test_the_table_fits_eighty_columns_and_needs_no_colour():
     step = 0
     while not match.over:
         for reader in (0, 5, None):
-            lines = GAME.table(Voice(reader, names), seen(match, reader))
+            lines = GAME.table(Voice(reader, names), seen(match, reader), Room(80))
             for line in lines:
-                assert sum(len(text) for text, _ in line) <= 80, line
+                assert len("".join(text for text, _ in line).rstrip()) <= 80, line
         seat = match.pending[step % len(match.pending)]
         legal = match.legal(seat)
         match.play(seat, legal[step * 5 % len(legal)])
@@ -284,3 +489,54 @@ def test_the_table_shows_missions_kerb_and_homes():
     assert "▶ 3  (a) You, up to 3" in text
     assert "[3 moped]" in text
     assert "Your cards" in text
+
+
+LONG = "Professor Ann-Kathrin von der Wunderkamm"
+LEAST_ROWS = 12
+
+
+@pytest.mark.parametrize("seats", [3, 4, 6])
+@pytest.mark.parametrize(
+    "names", [("medium", "greedy", "kim", "zoe", "bo", "jo"), (LONG, "kim", LONG, "zoe", LONG, "jo")]
+)
+def test_the_table_keeps_to_its_room(seats, names):
+    match = Match.begin(GAME, seats, names=names[:seats], seed="room")
+    rng = dice.generator(seats)
+    while True:
+        for columns in (80, 100, 120):
+            for rows in (None, 18, 15, LEAST_ROWS):
+                lines = _drawn(match, 0, Room(columns, rows))
+                assert max(map(len, lines)) <= columns
+                assert rows is None or len(lines) <= rows
+                assert columns < 120 or len(lines) <= 36
+                assert all(any(name in line for line in lines) for name in names[1:seats])
+        if match.over:
+            break
+        seat = match.pending[dice.below(rng, len(match.pending))]
+        choices = match.legal(seat)
+        match.play(seat, choices[dice.below(rng, len(choices))])
+
+
+def _drawn(match: Match, reader: int | None, room: Room) -> list[str]:
+    lines = GAME.table(match.voice(reader), seen(match, reader), room)
+    return ["".join(text for text, _ in line).rstrip() for line in lines]
+
+
+def test_less_room_drops_the_notes_first_and_never_what_the_choice_needs():
+    match = position(6, kerb={"lamp": 8, "stool": 4}, missions=["m11", "m02"], banned=[0])
+    whole = _drawn(match, 0, Room(100))
+    assert "22 missions to come, of these" in whole
+    assert "22 missions to come, of these" not in _drawn(match, 0, Room(100, len(whole) - 1))
+    small = "\n".join(_drawn(match, 0, Room(100, LEAST_ROWS)))
+    for needed in ("[20 LAA]", "Kerb  4S 8L", "x0 thiefx", "chooses", "not the thief"):
+        assert needed in small
+
+
+def test_no_mission_to_come_is_no_list_of_them():
+    match = position(3, kerb={"lamp": 6}, missions=["m11"], unseen=[f"m{number:02}" for number in range(1, 7)])
+    row = next(row for row in WORDS.memory(match.voice(0), seen(match, 0)) if row.clause == "7.2")
+    assert (row.about, row.possible) == ("no mission to come", ())
+    assert "of these" not in "\n".join(_drawn(match, 0, Room(100)))
+    match = position(3, kerb={"lamp": 6}, missions=["m11"], unseen=[f"m{number:02}" for number in range(1, 8)])
+    row = next(row for row in WORDS.memory(match.voice(0), seen(match, 0)) if row.clause == "7.2")
+    assert row.about == "1 mission to come"

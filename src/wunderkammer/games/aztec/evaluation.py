@@ -1,4 +1,4 @@
-"""What bots know of Aztec: what a stash may become, whom to doubt, and what a lie is worth."""
+"""What a bot thinks of a position in Aztec: what a stash may become, whom to doubt, and what a lie is worth."""
 
 from __future__ import annotations
 
@@ -36,17 +36,21 @@ ARTIFACT = 400
 STONE = 170
 """What one cursed stone costs on average: one point for the first three, two for each later one."""
 STONES_TO_COME = 50
-"""Percent of a stone that every round brings: it makes those one has cost more than they seem."""
+"""How many stones each round to come is expected to bring, in percent: with them, those one has cost more."""
 HOLD = 60
-"""Percent of a curse that the present leader of its colour expects to take."""
+"""How likely the present leader of a colour takes its curse, in percent."""
 JOIN = 80
-"""Percent of the time that another seat accuses the same one, if he is sure to lie."""
+"""How likely another seat accuses a certain liar too, in percent."""
 DOUBTED = 148
-"""Percent of an accuser that a claim draws for each whole chance that it is a lie."""
+"""How many accusers a certain lie draws on average, in percent of one; a doubtful claim draws them in proportion."""
 
 LURE = tuple(copies * sum(jewels) for copies, jewels in zip(CARD_COPIES, JEWELS, strict=True))
-"""How often a liar takes each content, relatively: what many cards could show, and rather more jewels than fewer."""
+"""How often liars take each content, compared with the others: what many cards could show, and rather more jewels
+than fewer."""
 LURES = sum(LURE)
+CLAIM_NOISE = 300
+TOKEN_NOISE = 100
+"""How much chance is mixed into the choice of a claim and of a token, in the units of `evaluate`."""
 TRUTH_SHARE = 1000
 """The likelihood of an honest claim, in the units of `belief`: honesty and lies are equally frequent."""
 
@@ -140,7 +144,7 @@ def revealed(s: State, seat: int) -> bool:
 
 @rule
 def claim_prospect(s: State, seat: int) -> int:
-    """Judge one's own claim while it lies concealed, above what the card itself would bring (4.3 to 4.8)."""
+    """Judge a seat with its own claim still to be revealed: undoubted, accused by one, or by several (4.3 to 4.8)."""
     others = s.seats - 1
     drawn = min(doubt(s, WATCHER, seat) * DOUBTED // PERCENT, PERCENT)
     each = drawn // others
@@ -207,7 +211,3 @@ def randomness(s: State, seat: int) -> int:
     if s.phase == Phase.CLAIM:
         return CLAIM_NOISE
     return TOKEN_NOISE if s.phase == Phase.TOKEN else 0
-
-
-CLAIM_NOISE = 300
-TOKEN_NOISE = 100

@@ -1,4 +1,4 @@
-"""Where every card of Aztec lies, and what must always hold."""
+"""Where every card of Aztec is, and what must always hold."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ INVENTORY = Inventory(
     ),
     invariants=(
         "The unseen part of the artifact deck is told truly.",
-        "Cards under the deck and in a gainer's hand lie without gaps.",
+        "Cards under the deck and in a gainer's hand leave no gaps.",
         "The number of every seat's artifacts is told truly.",
         "No seat keeps an artifact that is played at once.",
-        "A token lies before an opponent, and shows that it is placed.",
+        "A token stands before an opponent, and shows that it is placed.",
         "Cards and claims that are there show that they are.",
     ),
 )
@@ -52,7 +52,7 @@ DECK_MISCOUNTED, GAPS, KEPT_MISCOUNTED, INSTANT_KEPT, STRAY_TOKEN, STRAY_CARD = 
 
 @rule
 def audit(s: State, tally: Grid) -> int:
-    """Count cards where they lie; see that the public counts tell the truth."""
+    """Count the cards at every place; check that the public counts are right."""
     broken = 0
     for card in range(CARDS):
         tally[card][IN_DECK] = s.deck[card]

@@ -64,6 +64,7 @@ EVENTS = Events(
     event("cursed", seat=seat(SEATS), colour=names(*COLOUR_IDS), stones=number(0, MOST_CURSE)),
     event("tie", colour=names(*COLOUR_IDS), stones=number(0, MOST_CURSE)),
     event("open", turns_up=True),
+    event("shows", turns_up=True, seat=seat(SEATS), artifact=names(*ARTIFACT_IDS)),
 )
 
 ROUND = EVENTS["round"]
@@ -81,3 +82,4 @@ IDLE = EVENTS["idle"]
 CURSED = EVENTS["cursed"]
 TIE = EVENTS["tie"]
 OPENED = EVENTS["open"]
+SHOWS = EVENTS["shows"]

@@ -11,11 +11,11 @@ from .state import (
     ARTIFACTS,
     COLOUR_IDS,
     COLOURS,
+    CROWD,
     DUO,
     EFFECT,
     INSTANT,
     JEWELS,
-    LOOK,
     NEED,
     POINTS,
     SET,
@@ -23,13 +23,40 @@ from .state import (
     State,
 )
 
-CHARACTER = SET.column("character", "name")
-NAME = SET.column("artifact", "name")
+CHARACTER: tuple[str, ...] = SET.column("character", "name")
+NAME: tuple[str, ...] = SET.column("artifact", "name")
+A_CROWD = f"{spelt(CROWD)} or more"
+"""How many accusers bring an artifact."""
+
+
+# -- jewels, stones, characters ------------------------------------------------------------------------
 
 
 def jewels(card: int) -> str:
-    """Say what a jewel card shows: "2 blue, 1 yellow"."""
-    return ", ".join(f"{n} {colour}" for n, colour in zip(JEWELS[card], COLOUR_IDS, strict=True) if n)
+    """Say what a jewel card shows: "2 blue and 1 yellow"."""
+    return counted(JEWELS[card])
+
+
+def counted(counts: Sequence[int]) -> str:
+    """Count jewels by colour: "2 blue and 1 yellow"."""
+    return listed([f"{n} {colour}" for n, colour in zip(counts, COLOUR_IDS, strict=True) if n]) or "no jewels"
+
+
+def stones(n: int) -> str:
+    """Count cursed stones."""
+    return count(n, "cursed stone") if n else "no cursed stones"
+
+
+def points(n: int) -> str:
+    """Count points, also below nothing: "minus 1 point"."""
+    return f"{'minus ' if n < 0 else ''}{count(abs(n), 'point')}"
+
+
+def cost(n: int) -> str:
+    """Say what so many stones cost now: "2 cursed stones, which cost 2 points"."""
+    if not penalty(n):
+        return stones(n)
+    return f"{stones(n)}, which {'costs' if n == 1 else 'cost'} {points(penalty(n))}"
 
 
 def duo(character: int) -> str:
@@ -45,40 +72,54 @@ def seeking(need: Sequence[int]) -> str:
     return " + ".join(colour if n == 1 else f"{n} {colour}" for n, colour in zip(need, COLOUR_IDS, strict=True) if n)
 
 
+def names(voice: Voice, seats: Sequence[int], joint: str = "and") -> str:
+    """Name several seats, the reader first."""
+    ordered = sorted(seats, key=lambda seat: seat != voice.reader)
+    return listed([voice.name(seat) for seat in ordered], joint)
+
+
+def names_first(voice: Voice, seats: Sequence[int]) -> str:
+    """Name several seats at the start of a sentence: names keep their case, and only "you" is raised."""
+    said = names(voice, seats)
+    return said[:1].upper() + said[1:] if voice.reader in seats else said
+
+
+# -- artifacts -----------------------------------------------------------------------------------------
+
+
 def artifact_name(artifact: int) -> str:
     """Name an artifact; one of several with the same name by its colours too."""
     if NAME.count(NAME[artifact]) == 1:
-        return str(NAME[artifact])
+        return NAME[artifact]
     return f"{NAME[artifact]} ({seeking(NEED[artifact])})"
 
 
-def artifact_text(artifact: int) -> str:
-    """Say what an artifact does."""
-    points, amount = count(POINTS[artifact], "point"), AMOUNT[artifact]
-    effect = EFFECT[artifact]
-    if effect == Effect.SET:
-        need = NEED[artifact]
-        if sum(1 for n in need if n) == 1:
-            sought = f"{seeking(need)} jewels"
-        else:
-            sought = f"{seeking(need)} {'pair' if sum(need) == 2 else 'set'}"
-        return f"{points} for each {sought}"
+def artifact_text(artifact: int, whose: str = "your") -> str:
+    """Say what an artifact does, to its owner; `whose` are the stones if somebody else reads."""
+    worth, amount = points(POINTS[artifact]), AMOUNT[artifact]
     return {
-        Effect.POINTS: points,
-        Effect.COFFER: f"{points} for each {spelt(amount)} jewels of any colours",
-        Effect.WARD: f"up to {amount} of your stones cost nothing",
-        Effect.PURIFY: f"discard up to {amount} of your stones",
-        Effect.HEX: f"give up to {amount} of your stones to opponents",
-        Effect.RAID: "take a jewel from a stash and give a stone",
+        Effect.SET: f"{worth} for {_each_set(NEED[artifact])}",
+        Effect.POINTS: worth,
+        Effect.COFFER: f"{worth} for every {_jewels(amount)} of any colours",
+        Effect.WARD: f"up to {amount} of {whose} cursed stones cost nothing at the end",
+        Effect.PURIFY: f"discard up to {amount} of {whose} cursed stones",
+        Effect.HEX: f"give up to {amount} of {whose} cursed stones to opponents",
+        Effect.RAID: f"take a jewel from an opponent's stash and give one of {whose} cursed stones for it",
         Effect.OFFERING: f"take {count(amount, 'jewel')} from the temple",
-    }[Effect(effect)]
+    }[Effect(EFFECT[artifact])]
 
 
-def artifact_when(view: State, artifact: int) -> str:
-    """Say when an artifact counts, and who sees it."""
-    if INSTANT[artifact]:
-        return "at once"
-    return "kept, open" if view.opt_artifacts else "kept, secret"
+def _each_set(need: Sequence[int]) -> str:
+    colours = [colour for colour in range(COLOURS) if need[colour]]
+    if len(colours) == 1:
+        return f"every {_jewels(need[colours[0]], COLOUR_IDS[colours[0]] + ' ')}"
+    if sum(need) == len(colours):
+        return f"each {'pair' if sum(need) == 2 else 'set'} of {listed([COLOUR_IDS[colour] for colour in colours])}"
+    return f"each set of {counted(need)}"
+
+
+def _jewels(n: int, colour: str = "") -> str:
+    return f"{colour}jewel" if n == 1 else f"{spelt(n)} {colour}jewels"
 
 
 def artifact_clause(artifact: int) -> str:
@@ -86,32 +127,36 @@ def artifact_clause(artifact: int) -> str:
     return f"6.{EFFECT[artifact] + 1}"
 
 
-def stones(n: int) -> str:
-    """Count cursed stones."""
-    return count(n, "cursed stone")
-
-
-def cost(n: int) -> str:
-    """Say what so many stones cost now."""
-    return f"{stones(n)}, {-penalty(n)} points" if penalty(n) != 1 else f"{stones(n)}, -1 point"
+def played_at_once(artifact: int) -> bool:
+    """Say whether an artifact is an instant."""
+    return INSTANT[artifact] == 1
 
 
 def looked_at(view: State) -> list[int]:
     """Give the cards in the gainer's hand that the reader can see."""
-    return [view.look[place] for place in range(min(view.look_n, LOOK)) if view.look[place] >= 0]
+    return [view.look[place] for place in range(view.look_n) if view.look[place] >= 0]
 
 
-def kept(view: State, seat: int) -> list[int]:
-    """Give the artifacts of a seat that the reader can see, one for each copy."""
-    return [artifact for artifact in range(ARTIFACTS) for _ in range(max(view.kept[seat][artifact], 0))]
+def above_the_others(artifact: int, hand: list[int]) -> str:
+    """Say above which other cards of a hand an artifact is tucked."""
+    others = [artifact_name(other) for other in hand]
+    if artifact_name(artifact) in others:
+        others.remove(artifact_name(artifact))
+    if others == [artifact_name(artifact)]:
+        return f", above the other {artifact_name(artifact)}"
+    return f", above {listed(others)}" if others else ""
 
 
-def who(voice: Voice, seats: Sequence[int]) -> str:
-    """Name several seats, the reader first."""
-    ordered = sorted(seats, key=lambda seat: seat != voice.reader)
-    return listed([voice.name(seat) for seat in ordered])
+def kept(view: State, seat: int) -> dict[int, int]:
+    """Give the artifacts of a seat that the reader can see, with their copies."""
+    return {artifact: n for artifact in range(ARTIFACTS) if (n := view.kept[seat][artifact]) > 0}
 
 
-def start(text: str) -> str:
-    """Begin a sentence."""
-    return text[:1].upper() + text[1:]
+def kept_names(view: State, seat: int) -> list[str]:
+    """Name the artifacts of a seat that the reader can see: "Coffer", "Golden Idol ×2"."""
+    return [times(artifact_name(artifact), n) for artifact, n in kept(view, seat).items()]
+
+
+def times(name: str, n: int) -> str:
+    """Say how often something is there, if more than once."""
+    return name if n == 1 else f"{name} ×{n}"

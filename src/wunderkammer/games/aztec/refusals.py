@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from ...core.voice import Line, Voice, listed
+from ...core.voice import Line, Voice, listed, spelt
 from .moves import ACTIONS
-from .phrases import CHARACTER, artifact_name, looked_at, stones
+from .phrases import CHARACTER, artifact_name, looked_at, names, stones
 from .state import COLOUR_IDS, COLOURS, Phase, State
 
-BY_CHANCE = {"lead": "1.2", "cast": "1.3", "deal": "2.1", "draw": "5.1"}
+BY_CHANCE = {
+    "lead": ("names the first seat", "1.2"),
+    "cast": ("deals the characters", "1.3"),
+    "deal": ("deals the jewel cards", "2.1"),
+    "draw": ("draws artifacts", "5.1"),
+}
 WHEN = {
     "choose": (Phase.CHOOSE, "Characters are chosen before the first round only", "1.3"),
     "claim": (Phase.CLAIM, "Jewels are taken at the start of a round only", "2.2"),
@@ -39,8 +44,6 @@ def forbid(voice: Voice, view: State, action: int) -> Line:
     seat = voice.reader
     if view.phase == Phase.OVER:
         return Line("The match is over; nothing can be played any more.", "8.1")
-    if verb.name in BY_CHANCE:
-        return Line(f"Only chance can {verb.name}; choose one of your own moves.", BY_CHANCE[verb.name])
     if view.phase in (Phase.LEAD, Phase.CAST):
         return Line("The table is still being set up; wait for chance.", "1.3")
     if view.phase in (Phase.DEAL, Phase.DRAW):
@@ -50,9 +53,13 @@ def forbid(voice: Voice, view: State, action: int) -> Line:
     waiting = _not_asked(voice, view, seat)
     if waiting is not None:
         return waiting
+    now = NOW[Phase(view.phase)]
+    if verb.name in BY_CHANCE:
+        does, clause = BY_CHANCE[verb.name]
+        return Line(f"Only chance {does}; now {now}.", clause)
     phase, why, clause = WHEN[verb.name]
     if view.phase != phase:
-        return Line(f"{why}; now {NOW[Phase(view.phase)]}.", clause)
+        return Line(f"{why}; now {now}.", clause)
     return _forbid_choice(voice, view, seat, verb.name, arguments)
 
 
@@ -63,7 +70,7 @@ def _not_asked(voice: Voice, view: State, seat: int) -> Line | None:
         return None
     if view.phase == Phase.TOKEN:
         if view.token_seen[seat]:
-            return Line("Your token lies; wait until all tokens are shown.", "3.3")
+            return Line("You have placed your token; wait until all tokens are shown.", "3.3")
         return None
     if view.asked != seat:
         clause = "1.3" if view.phase == Phase.CHOOSE else "5.5"
@@ -78,45 +85,56 @@ def _forbid_choice(voice: Voice, view: State, seat: int, verb: str, arguments: d
         return Line(f"{taken} is taken; choose a character that is free.", "1.3")
     if verb == "token":
         if arguments["seat"] == seat:
-            return Line("Your token cannot lie before yourself; choose an opponent.", "3.2")
-        return _no_such_seat(view, arguments["seat"], "3.1")
+            whom = names(voice, _opponents(view, seat), "or")
+            return Line(f"You cannot place your token before yourself; choose {whom}.", "3.2")
+        return _no_such_seat(voice, view, seat, "3.1")
     if verb in ("keep", "tuck"):
-        there = listed([artifact_name(card) for card in looked_at(view)])
+        there = listed([artifact_name(card) for card in dict.fromkeys(looked_at(view))], "or")
         name = artifact_name(arguments["artifact"])
-        return Line(f"{name} is not among your cards; choose from {there}.", "5.1" if verb == "keep" else "5.3")
+        return Line(f"{name} is not among your cards; choose {there}.", "5.1" if verb == "keep" else "5.3")
     if verb == "discard":
-        most = stones(view.left_n)
-        return Line(f"You can discard {most} at most, not {arguments['stones']}.", "6.5")
+        return Line(f"You can discard {stones(view.left_n)} at most, not {arguments['stones']}.", "6.5")
     if verb == "give":
         return _forbid_gift(voice, view, seat, arguments["seat"])
     if verb == "raid":
         return _forbid_raid(voice, view, seat, arguments["seat"], arguments["colour"])
-    return Line(
-        f"The colours are named in the order blue, yellow, red; take {COLOUR_IDS[view.least]} or a later colour.", "6.8"
-    )
+    return _forbid_colour(view, arguments["colour"])
 
 
-def _no_such_seat(view: State, target: int, clause: str) -> Line:
-    return Line(f"There is no seat {target + 1} at this table; choose an opponent among {view.seats} seats.", clause)
+def _opponents(view: State, seat: int) -> list[int]:
+    return [other for other in range(view.seats) if other != seat]
+
+
+def _no_such_seat(voice: Voice, view: State, seat: int, clause: str) -> Line:
+    whom = names(voice, _opponents(view, seat), "or")
+    return Line(f"This table has only {spelt(view.seats)} seats; choose {whom}.", clause)
 
 
 def _forbid_gift(voice: Voice, view: State, seat: int, target: int) -> Line:
     if target >= view.seats:
-        return _no_such_seat(view, target, "6.6")
+        return _no_such_seat(voice, view, seat, "6.6")
+    open_to = names(voice, [other for other in _opponents(view, seat) if other >= view.least], "or")
     if target == seat:
-        return Line("You cannot give a stone to yourself; name an opponent or stop.", "6.6")
-    return Line(
-        f"Stones are given in ascending order of seats; after {voice.names[view.least]} name the same or a later one.",
-        "6.6",
-    )
+        return Line(f"You cannot give a stone to yourself; give it to {open_to}, or stop.", "6.6")
+    order = "Hex names opponents in the order of the seats"
+    after = f"{voice.names[target]} sits before {voice.names[view.least]}, who has got a stone already"
+    return Line(f"{order}, and {after}; give this one to {open_to}, or stop.", "6.6")
+
+
+def _forbid_colour(view: State, colour: int) -> Line:
+    order = f"Offering names colours in the order {', '.join(COLOUR_IDS)}"
+    after = f"{COLOUR_IDS[colour]} comes before {COLOUR_IDS[view.least]}, which you took already"
+    return Line(f"{order}, and {after}; take {listed(COLOUR_IDS[view.least :], 'or')}.", "6.8")
 
 
 def _forbid_raid(voice: Voice, view: State, seat: int, target: int, colour: int) -> Line:
     if target >= view.seats:
-        return _no_such_seat(view, target, "6.7")
+        return _no_such_seat(voice, view, seat, "6.7")
     if target == seat:
-        return Line("You cannot raid yourself; choose an opponent's stash.", "6.7")
+        whom = names(voice, _opponents(view, seat), "or")
+        return Line(f"You cannot raid yourself; choose the stash of {whom}.", "6.7")
     name = voice.names[target]
-    if not any(view.stash[target][each] for each in range(COLOURS)):
-        return Line(f"The stash of {name} is empty; jewels on concealed cards are safe. Choose another.", "6.9")
-    return Line(f"There is no {COLOUR_IDS[colour]} in the stash of {name}; choose a colour that is there.", "6.7")
+    there = [COLOUR_IDS[each] for each in range(COLOURS) if view.stash[target][each]]
+    if not there:
+        return Line(f"The stash of {name} is empty, and jewels not yet in a stash are safe; choose another.", "6.9")
+    return Line(f"There is no {COLOUR_IDS[colour]} in the stash of {name}; take {listed(there, 'or')}.", "6.7")

@@ -1,16 +1,25 @@
-"""Aztec at the terminal: the seats, what lies before them, the curses, the reader's own cards and notes."""
+"""Aztec at the terminal: one row a seat, the curses, the reader's own sheet, artifacts and notes."""
 
 from __future__ import annotations
 
-from ...core.drawing import WHOLE, Drawing, Room, Span
+from ...core.drawing import WHOLE, Drawing, Room, Span, wrapped
 from ...core.kernel import EVERYONE
 from ...core.voice import Voice, count
-from .facts import curse_facts, deck_facts, sheet_facts
-from .phrases import CHARACTER, NAME, artifact_name, artifact_text, artifact_when, duo, kept, looked_at
-from .rules.reveal import verdict
+from .facts import CASE, is_asked, leader_of, sheet_now, tokens_on, worth_now
+from .phrases import CHARACTER, NAME, artifact_text, kept, looked_at, played_at_once, points, times
+from .rules.reveal import case_of
 from .scoring import penalty
-from .state import ACCUSE, COLOUR_IDS, COLOURS, JEWELS, Phase, State
-from .words import memory
+from .state import (
+    CARD_COPIES,
+    COLOUR_IDS,
+    COLOURS,
+    DUO,
+    JEWELS,
+    NEED,
+    Phase,
+    State,
+)
+from .words import card_notes, unseen_copies
 
 PAINT = ("bright_blue", "yellow", "red")
 CUT = ("●", "▲", "◆")
@@ -18,169 +27,230 @@ CUT = ("●", "▲", "◆")
 EMBLEM = "abcdef"
 """One letter a seat, for its token."""
 SEAT_STYLE = ("dark_orange", "medium_purple", "white", "grey62", "pink1", "cyan")
-WIDTH = 80
-NAME_WIDTH = 12
-JEWELS_WIDTH = 7
-TRACK_SHOWN = 9
-VERDICT = ("the truth", "a lie, undoubted", "a lie, caught")
-NOTE_WIDTH = 30
+DETAILS = ("notes", "gaps", "hand", "texts", "artifacts")
+"""What a table with little room leaves out, in this order."""
+GAP = "  "
+"""Between two columns of the board."""
+NARROWEST_NAMES = 8
+DEEPEST_INDENT = 20
+
+Cell = list[Span]
 
 
 def table(voice: Voice, view: State, room: Room = WHOLE) -> Drawing:
-    """Draw the table as a reader sees it."""
-    lines = [_seat(voice, view, seat) for seat in range(view.seats)]
+    """Draw the table as a reader sees it, with as many details as there is room for."""
+    for left_out in range(len(DETAILS) + 1):
+        drawing = _drawn(voice, view, room.columns, DETAILS[left_out:])
+        if room.rows is None or len(drawing) <= room.rows:
+            return drawing
+    return drawing[: room.rows]
+
+
+def _drawn(voice: Voice, view: State, columns: int, details: tuple[str, ...]) -> Drawing:
+    parts = [_board(voice, view, columns)]
     if view.round > 0:
-        lines += [[], *(_place(voice, view, seat) for seat in range(view.seats))]
-        lines += [[], *_curses(voice, view)]
-    if voice.reader is not None and view.round > 0:
-        lines += [[], *_own(voice, view, voice.reader)]
-    lines += _looked_at(voice, view)
-    if view.phase == Phase.OVER:
-        lines += [[], *(line for seat in range(view.seats) for line in _opened(voice, view, seat))]
-    elif view.phase >= Phase.CLAIM:
-        lines += [[], *_notes(voice, view)]
+        parts.append(_temple(voice, view, columns))
+        if voice.reader is not None:
+            parts.append(_own(view, voice.reader, columns, "texts" in details))
+    if "hand" in details:
+        parts.append(_hand(voice, view, columns))
+    if "artifacts" in details:
+        parts.append(_artifacts_of_others(voice, view, columns))
+    if "notes" in details and view.phase >= Phase.CLAIM:
+        parts.append(_notes(view, columns))
+    gap: Drawing = [[]] if "gaps" in details else []
+    drawing: Drawing = []
+    for part in parts:
+        drawing += [*(gap if drawing and part else []), *part]
+    return drawing
+
+
+# -- the seats -----------------------------------------------------------------------------------------
+
+
+def _board(voice: Voice, view: State, columns: int) -> Drawing:
+    """Draw one row a seat, in columns: the widest form that there is room for."""
+    for brief in range(3):
+        heads, rows = _columns(voice, view, brief)
+        widths = [max(len(head), *(_length(row[i]) for row in rows)) for i, head in enumerate(heads)]
+        names = columns - 6 - sum(width + len(GAP) for width in widths)
+        longest = max(len(voice.who(seat)) for seat in range(view.seats))
+        if names >= longest:
+            break
+    names = min(longest, max(names, NARROWEST_NAMES))
+    lines: Drawing = [[(" " * (6 + names), "")]]
+    lines[0] += [(f"{GAP}{head:<{width}}", "dim") for head, width in zip(heads, widths, strict=True)]
+    for seat in range(view.seats):
+        style = f"bold {SEAT_STYLE[seat]}"
+        name = voice.who(seat)
+        line: Cell = [("▶ " if is_asked(view, seat) else "  ", "bold bright_yellow"), (f"({EMBLEM[seat]}) ", style)]
+        if len(name) > names:  # never cut: it has a line of its own
+            lines.append([*line, (name, style)])
+            line = [("      ", "")]
+            name = ""
+        line.append((f"{name:<{names}}", style))
+        for cell, width in zip(rows[seat], widths, strict=True):
+            line += [(GAP, ""), *cell, (" " * (width - _length(cell)), "")]
+        lines.append(line)
     return lines
 
 
-def _who(voice: Voice, seat: int) -> Span:
-    name = "You" if seat == voice.reader else voice.names[seat]
-    return (f"({EMBLEM[seat]}) {name[:NAME_WIDTH]:<{NAME_WIDTH + 1}}", f"bold {SEAT_STYLE[seat]}")
+def _length(cell: Cell) -> int:
+    return sum(len(text) for text, _ in cell)
 
 
-def _is_asked(view: State, seat: int) -> bool:
-    if view.phase == Phase.CLAIM:
-        return bool(view.claim_seen[seat] == 0)
-    if view.phase == Phase.TOKEN:
-        return bool(view.token_seen[seat] == 0)
-    return bool(view.asked == seat)
+def _columns(voice: Voice, view: State, brief: int) -> tuple[list[str], list[list[Cell]]]:
+    """Give the heads and, seat by seat, the cells of the columns; `brief` says how much is shortened."""
+    heads = ["seeks", "stash", "stones", "✦"]
+    seats = range(view.seats)
+    rows = [[_seeks(view, seat, brief > 1), _stash(view, seat), _stones(view, seat)] for seat in seats]
+    for seat in seats:
+        rows[seat].append([(str(view.kept_n[seat]), "cyan")])
+    if view.round > 0:
+        heads += ["takes", "card"]
+        for seat in seats:
+            hidden = view.claim_seen[seat] != 0 and view.claim[seat] < 0
+            rows[seat] += [[("?", "dim")] if hidden else _jewels(view.claim[seat]), _jewels(view.card[seat], "?")]
+    if view.phase >= Phase.TOKEN:
+        heads += ["tokens", "truth?"]
+        unseen = unseen_copies(view)
+        for seat in seats:
+            rows[seat] += [_tokens(view, seat), _truth(voice, view, seat, unseen, brief > 0)]
+    return heads, rows
 
 
-def _seat(voice: Voice, view: State, seat: int) -> list[Span]:
-    """Draw one seat: character, stash, artifacts, and stones on their track."""
-    line: list[Span] = [("▶ " if _is_asked(view, seat) else "  ", "bold bright_yellow"), _who(voice, seat)]
+def _seeks(view: State, seat: int, brief: bool) -> Cell:
     character = view.character[seat]
-    seeks = f"{CHARACTER[character]}: {duo(character)}" if character >= 0 else "no character yet"
-    line.append((f"{seeks[:23]:<24}", SEAT_STYLE[seat]))
+    if character < 0:
+        return [("-", "dim")]
+    name = [] if brief else [(f"{CHARACTER[character]} ", SEAT_STYLE[seat])]
+    return [*name, *_signs(DUO[character])]
+
+
+def _signs(counts: tuple[int, ...]) -> Cell:
+    return [(CUT[colour] * counts[colour], PAINT[colour]) for colour in range(COLOURS) if counts[colour]]
+
+
+def _jewels(card: int, none: str = "-") -> Cell:
+    """Draw what a card shows, each jewel in its form."""
+    return _signs(JEWELS[card]) if card >= 0 else [(none, "dim")]
+
+
+def _stash(view: State, seat: int) -> Cell:
+    counts = [f"{CUT[colour]}{view.stash[seat][colour]:<2}" for colour in range(COLOURS)]
+    return [(text if not colour else f" {text}", PAINT[colour]) for colour, text in enumerate(counts)]
+
+
+def _stones(view: State, seat: int) -> Cell:
+    n = view.stones[seat]
+    return [(f"■{n:<2}", "bold"), (f" {-penalty(n)}", "dim")]
+
+
+def _tokens(view: State, seat: int) -> Cell:
+    """Draw who accuses and who believes a seat, as far as the reader sees it: while tokens are placed, his own."""
+    accusing, believing = tokens_on(view, seat)
+    cell = [("✗" + "".join(EMBLEM[other] for other in accusing), "red")] if accusing else []
+    gap = [(" ", "")] if accusing and believing else []
+    return [*cell, *gap, *([("✓" + "".join(EMBLEM[other] for other in believing), "green")] if believing else [])]
+
+
+def _truth(voice: Voice, view: State, seat: int, unseen: list[int], brief: bool) -> Cell:
+    """Say what a claim was, or how many cards that the reader has not seen would make it true."""
+    claim = view.claim[seat]
+    if view.card_seen[seat] == EVERYONE:
+        case = CASE[case_of(view, seat)]
+        return [(case.split(", ")[-1] if brief else case, "bold")]
+    if seat == voice.reader:
+        return [("the truth" if claim == view.card[seat] else "a lie", "dim")]
+    if not unseen[claim]:
+        return [("a lie" if brief else "a lie: all are seen", "bold red")]
+    n, copies = unseen[claim], CARD_COPIES[claim]
+    return [(f"{n}/{copies} left" if brief else f"{n} of {copies} unseen", "dim")]
+
+
+# -- what is between them ------------------------------------------------------------------------------
+
+
+def _temple(voice: Voice, view: State, columns: int) -> Drawing:
+    """Draw the curses and who would take their stones, the deck, and who is first."""
+    parts: list[Cell] = []
     for colour in range(COLOURS):
-        line.append((f"{CUT[colour]}{view.stash[seat][colour]:<3}", PAINT[colour]))
-    line.append((f"✦{view.kept_n[seat]:<3}", "cyan"))
-    stones = view.stones[seat]
-    track = "■" * min(stones, TRACK_SHOWN) + "·" * max(TRACK_SHOWN - stones, 0)
-    line.append((track, "bold"))
-    line.append((f" {stones}={-penalty(stones)}", "dim"))
-    return line
+        name = f"{CUT[colour]} {COLOUR_IDS[colour]} {view.curse[colour]} "
+        parts.append([(name, PAINT[colour]), (f"({leader_of(voice, view, colour)})", "dim")])
+    lines = _flow([("Curses  ", "bold")], parts, columns)
+    deck = [("✦ ", "cyan"), (f"{count(view.fresh_n + view.under_n, 'card')} in the deck", "")]
+    first = [(f"{voice.does(view.first, 'reveal')} first", "")]
+    signs = [[("✗ ", "red"), ("accuses  ", "dim"), ("✓ ", "green"), ("believes", "dim")]]
+    return lines + _flow([("Temple  ", "bold")], [deck, first, *(signs if view.phase >= Phase.TOKEN else [])], columns)
 
 
-def _jewels(card: int) -> list[Span]:
-    """Draw what a card shows, each jewel in its form, in a column of fixed width."""
-    spans: list[Span] = []
-    drawn = 0
-    for colour in range(COLOURS):
-        n = JEWELS[card][colour] if card >= 0 else 0
-        if n:
-            spans.append((CUT[colour] * n, PAINT[colour]))
-            drawn += n
-    if not drawn:
-        spans.append(("-", "dim"))
-        drawn = 1
-    spans.append((" " * max(JEWELS_WIDTH - drawn, 1), ""))
-    return spans
-
-
-def _place(voice: Voice, view: State, seat: int) -> list[Span]:
-    """Draw what lies before one seat: its claim, its card once turned up, and the tokens."""
-    line: list[Span] = [("  ", ""), _who(voice, seat), ("takes ", "dim")]
-    if view.phase == Phase.CLAIM and view.claim_seen[seat] and view.claim[seat] < 0:
-        line.append(("?".ljust(JEWELS_WIDTH), "dim"))
-    else:
-        line += _jewels(view.claim[seat])
-    line.append(("card ", "dim"))
-    if view.card[seat] >= 0:
-        line += _jewels(view.card[seat])
-    else:
-        line.append(("?".ljust(JEWELS_WIDTH), "dim"))
-    if view.phase >= Phase.REVEAL:
-        placed = [other for other in range(view.seats) if view.target[other] == seat]
-        for other in placed:
-            sign, style = ("✗", "red") if view.side[other] == ACCUSE else ("✓", "green")
-            line.append((f"{sign}{EMBLEM[other]} ", style))
-        line.append((f"{'no tokens' if not placed else '':<{15 - 3 * len(placed)}}", "dim"))
-        if view.card_seen[seat] == EVERYONE:
-            line.append((VERDICT[verdict(view, seat)], "bold"))
-    elif view.phase == Phase.TOKEN and seat == voice.reader and view.token_seen[seat]:
-        side = "you accuse" if view.side[seat] == ACCUSE else "you believe"
-        line.append((f"{side} ({EMBLEM[view.target[seat]]})", "bold"))
-    elif view.phase == Phase.TOKEN and view.token_seen[seat]:
-        line.append(("token placed", "dim"))
-    return line
-
-
-def _curses(voice: Voice, view: State) -> Drawing:
-    lines: Drawing = []
-    for colour in range(COLOURS):
-        stones, most = curse_facts(voice, view, colour)
-        name = f"{CUT[colour]} {COLOUR_IDS[colour]} curse".ljust(17)
-        lines.append([("  ", ""), (name, PAINT[colour]), (f"{stones.text:<10}", "bold"), (most.text, "dim")])
-    lines.append([("  ", ""), ("✦ artifact deck ", "cyan"), (f" {deck_facts(voice, view)[0].text}", "bold")])
+def _own(view: State, reader: int, columns: int, texts: bool) -> Drawing:
+    """Draw what the reader's sheet is worth, and what each kept artifact brings to it."""
+    total, parts = sheet_now(view, reader)
+    lines: Drawing = [[("Your sheet  ", "bold"), (f"{total} now", "bold"), (f" = {parts}", "dim")]]
+    own = kept(view, reader)
+    if not texts:
+        return lines + _flow([("  ✦ ", "cyan")], [_artifact(artifact, n) for artifact, n in own.items()], columns)
+    for artifact, n in own.items():
+        start: Cell = [("  ✦ ", "cyan"), *_artifact(artifact, n), (": ", "")]
+        lines += wrapped(start, artifact_text(artifact), columns, "")
     return lines
 
 
-def _own(voice: Voice, view: State, reader: int) -> Drawing:
-    """Draw what the reader alone sees: the card, the artifacts kept and looked at, and what it is all worth."""
-    lines: Drawing = []
-    worth, parts = sheet_facts(voice, view, reader)
-    lines.append([("Your sheet: ", "bold"), (worth.text, "bold"), (f" ({parts.text})", "dim")])
-    for artifact in kept(view, reader):
-        lines.append([("  ✦ ", "cyan"), (NAME[artifact], "bold"), (f": {artifact_text(artifact)}", "")])
-    return lines
-
-
-def _looked_at(voice: Voice, view: State) -> Drawing:
+def _hand(voice: Voice, view: State, columns: int) -> Drawing:
     """Draw the cards in the gainer's hand that the reader knows, because he holds them or could follow them there."""
     known = looked_at(view)
     if not known:
         return []
     unknown = view.look_n - len(known)
     more = f" and {count(unknown, 'card')} you do not know" if unknown else ""
-    lines: Drawing = [[], [(f"{voice.does(view.asked, 'look')} at these{more}", "bold")]]
+    lines: Drawing = [[(f"{voice.does(view.asked, 'look')} at these{more}", "bold")]]
+    own = view.asked == voice.reader
     for artifact in known:
-        text = f": {artifact_text(artifact)} ({artifact_when(view, artifact)})"
-        lines.append([("  ? ", "cyan"), (NAME[artifact], "bold"), (text, "")])
+        text = artifact_text(artifact, "your" if own else "their")
+        when = "played at once" if played_at_once(artifact) else f"{points(worth_now(view, view.asked, artifact))} now"
+        lines += wrapped([("  ? ", "cyan"), *_artifact(artifact, 1), (": ", "")], f"{text} ({when})", columns, "")
     return lines
 
 
-def _opened(voice: Voice, view: State, seat: int) -> Drawing:
-    name, style = _who(voice, seat)
-    texts = _wrapped(
-        " · ".join(artifact_name(artifact) for artifact in kept(view, seat)) or "none", WIDTH - len(name) - 4
-    )
-    return [
-        [("  ", ""), (name if not number else " " * len(name), style), ("✦ ", "cyan"), (text, "")]
-        for number, text in enumerate(texts)
-    ]
+def _artifact(artifact: int, n: int) -> Cell:
+    """Draw the name of an artifact, with its jewels where several have that name."""
+    name = NAME[artifact]
+    if NAME.count(name) == 1:
+        return [(times(name, n), "bold")]
+    return [(f"{name} ", "bold"), *_signs(NEED[artifact]), (times("", n), "bold")]
 
 
-def _notes(voice: Voice, view: State) -> Drawing:
-    """Draw the reader's notes, wrapped to the width of the table."""
-    lines: Drawing = [[("What you could have noted", "bold")]]
-    for row in memory(voice, view):
-        said = " · ".join((*row.possible, *(f"not {value}: {why}" for value, why in row.excluded if why != "seen")))
-        indent = NOTE_WIDTH if len(row.about) < NOTE_WIDTH else 4
-        if indent < NOTE_WIDTH:
-            lines.append([(f"  {row.about}", "")])
-        texts = _wrapped(said, WIDTH - indent - 2)
-        for number, text in enumerate(texts):
-            about = row.about if number == 0 and indent == NOTE_WIDTH else ""
-            lines.append([(f"  {about:<{indent}}", ""), (text, "dim")])
+def _artifacts_of_others(voice: Voice, view: State, columns: int) -> Drawing:
+    """Draw the artifacts of the other seats that the reader sees: those kept face up, or all at the end."""
+    lines: Drawing = []
+    for seat in range(view.seats):
+        seen = kept(view, seat)
+        if seat != voice.reader and seen:
+            start = [(f"  ({EMBLEM[seat]}) ", f"bold {SEAT_STYLE[seat]}"), ("✦ ", "cyan")]
+            lines += _flow(start, [_artifact(artifact, n) for artifact, n in seen.items()], columns)
+    return [[("Artifacts of the others", "bold")], *lines] if lines else []
+
+
+def _notes(view: State, columns: int) -> Drawing:
+    """Draw the reader's notes on cards; those on claims stand in the rows of the seats."""
+    lines: Drawing = []
+    for row in card_notes(view):
+        lines += _flow([(f"{row.about}  ", "bold")], [[(each, "dim")] for each in row.possible], columns, " · ")
     return lines
 
 
-def _wrapped(text: str, width: int) -> list[str]:
-    out = [""]
-    for part in text.split(" · "):
-        joined = f"{out[-1]} · {part}" if out[-1] else part
-        if len(joined) <= width:
-            out[-1] = joined
-        else:
-            out.append(part)
-    return out
+def _flow(start: Cell, parts: list[Cell], columns: int, gap: str = "   ") -> Drawing:
+    """Set parts behind the start of a line; those that do not fit go on below, indented."""
+    if not parts:
+        return []
+    indent: Cell = [(" " * min(_length(start), DEEPEST_INDENT), "")]
+    lines: Drawing = [[*start]]
+    between = ""
+    for part in parts:
+        if _length(lines[-1]) + len(between) + _length(part) > columns and _length(lines[-1]) > _length(indent):
+            lines.append([*indent])
+            between = ""
+        lines[-1] += [(between, "dim"), *part]
+        between = gap
+    return lines

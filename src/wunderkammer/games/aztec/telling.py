@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...core.actions import Happening
-from ...core.voice import Line, Voice, count, listed, spelt
+from ...core.voice import Line, Voice, count, spelt
 from ...core.words import Move
 from .moves import ACTIONS
-from .phrases import CHARACTER, artifact_clause, artifact_name, duo, jewels, start, stones
-from .state import ACCUSE, CAUGHT, COLOUR_IDS, EFFECT, HONEST, INSTANT, Effect, State
+from .phrases import CHARACTER, above_the_others, artifact_clause, artifact_name, duo, jewels, looked_at, stones
+from .state import ACCUSE, CAUGHT, COLOUR_IDS, EFFECT, HONEST, INSTANT, ROUNDS, Effect, State
 
 
 def tell(voice: Voice, before: State, move: Move, events: Sequence[Happening], after: State) -> list[Line]:
     """Tell a move and what followed from it."""
     lines = _told_move(voice, before, move)
     if any(event.name == "says" for event in events):
-        lines.append(Line(f"{start(spelt(before.seats))} claims lie on the table.", "2.4"))
+        lines.append(Line(f"All {spelt(before.seats)} claims are shown.", "2.4"))
     for event in events:
         lines += _told_event(voice, before, event)
     return lines
@@ -79,15 +79,12 @@ def _tuck(voice: Voice, before: State, move: Move, arguments: dict[str, int]) ->
     if move.seat != voice.reader:
         n = min(before.look_n, 2)  # the second of two follows the first by itself
         return [Line(f"{voice.does(move.seat, 'tuck')} {count(n, 'card')} under the deck.", "5.3")]
-    others = [before.look[place] for place in range(before.look_n)]
-    others.remove(arguments["artifact"])
-    above = f", above {listed([artifact_name(other) for other in others])}" if others else ""
+    above = above_the_others(arguments["artifact"], looked_at(before))
     return [Line(f"You tuck {artifact_name(arguments['artifact'])} under the deck{above}.", "5.3")]
 
 
 def _discard(voice: Voice, before: State, move: Move, arguments: dict[str, int]) -> list[Line]:
-    n = arguments["stones"]
-    return [Line(f"{voice.does(move.seat, 'discard')} {stones(n) if n else 'no stones'}.", "6.5")]
+    return [Line(f"{voice.does(move.seat, 'discard')} {stones(arguments['stones'])}.", "6.5")]
 
 
 def _give(voice: Voice, before: State, move: Move, arguments: dict[str, int]) -> list[Line]:
@@ -95,9 +92,10 @@ def _give(voice: Voice, before: State, move: Move, arguments: dict[str, int]) ->
 
 
 def _raid(voice: Voice, before: State, move: Move, arguments: dict[str, int]) -> list[Line]:
-    taken = f"{voice.does(move.seat, 'take')} 1 {COLOUR_IDS[arguments['colour']]} from {voice.name(arguments['seat'])}"
-    gives = "give" if move.seat == voice.reader else "gives"
-    return [Line(f"{taken} and {gives} a cursed stone." if before.stones[move.seat] else f"{taken}.", "6.7")]
+    victim = voice.name(arguments["seat"])
+    taken = f"{voice.does(move.seat, 'take')} 1 {COLOUR_IDS[arguments['colour']]} from {victim}"
+    gives = f"{'give' if move.seat == voice.reader else 'gives'} {victim} a cursed stone"
+    return [Line(f"{taken} and {gives}." if before.stones[move.seat] else f"{taken}.", "6.7")]
 
 
 def _take(voice: Voice, before: State, move: Move, arguments: dict[str, int]) -> list[Line]:
@@ -131,7 +129,7 @@ _TOLD: dict[str, Callable[[Voice, State, Move, dict[str, int]], list[Line]]] = {
 
 def _told_event(voice: Voice, before: State, event: Happening) -> list[Line]:
     if event.name == "round":
-        return [Line(f"Round {event['round']} begins.", "2.1")]
+        return [Line(f"Round {event['round']} of {ROUNDS} begins.", "2.1")]
     if event.name == "says":
         return [Line(f"{voice.does(event['seat'], 'claim')} {jewels(event['card'])}.", "2.4")]
     if event.name == "points":
@@ -139,6 +137,8 @@ def _told_event(voice: Voice, before: State, event: Happening) -> list[Line]:
         return [Line(f"{voice.does(event['seat'], verb)} {voice.name(event['target'])}.", "3.3")]
     if event.name == "reveal":
         return _told_reveal(voice, before, event)
+    if event.name == "shows":  # the move itself was told to all
+        return []
     if event.name in ("gains", "looks", "nothing", "idle"):
         return _told_gain(voice, event)
     if event.name in ("cursed", "tie", "open"):
@@ -149,7 +149,7 @@ def _told_event(voice: Voice, before: State, event: Happening) -> list[Line]:
 def _told_reveal(voice: Voice, before: State, event: Happening) -> list[Line]:
     seat, case = event["seat"], event["verdict"]
     claimed = jewels(before.claim[seat])
-    shows = f"{start(voice.name(seat))} claimed {claimed}. The card shows {jewels(event['card'])}"
+    shows = f"{voice.who(seat)} claimed {claimed}. The card shows {jewels(event['card'])}"
     if case == HONEST:
         return [Line(f"{shows}: the truth.", "4.3")]
     if case == CAUGHT:
@@ -194,7 +194,7 @@ def _told_end(voice: Voice, event: Happening) -> list[Line]:
     colour = COLOUR_IDS[event["colour"]]
     if event.name == "tie":
         stay = "stays" if event["stones"] == 1 else "stay"
-        return [Line(f"The most {colour} is shared; {count(event['stones'], 'stone')} {stay} on its curse.", "7.2")]
+        return [Line(f"The most {colour} is shared; {stones(event['stones'])} {stay} on its curse.", "7.2")]
     has = f"{voice.does(event['seat'], 'have')} the most {colour}"
     takes = "take" if event["seat"] == voice.reader else "takes"
     return [Line(f"{has} and {takes} {stones(event['stones'])}.", "7.1")]

@@ -1,9 +1,12 @@
-"""How the words of Curious Cargo name pieces, places and what a placement would do."""
+"""How the words of Curious Cargo name pieces, places and what a move would do."""
 
 from __future__ import annotations
 
+import copy
+from typing import NamedTuple
+
 from ...core.kernel import CHANCE
-from ...core.voice import Voice, count, listed
+from ...core.voice import Voice, article, count, listed, spelt
 from .components import (
     COLOUR_IDS,
     FACES,
@@ -12,6 +15,7 @@ from .components import (
     PIECE_PATTERN,
     PIECE_SHAPE,
     PIECES,
+    ROWS,
     SHAPE_CELLS,
     SHAPE_OFFSET,
     SIDES,
@@ -30,22 +34,20 @@ from .components import (
 from .rules.building import scaffolding_for
 from .rules.flow import pending
 from .rules.lines import dock_colour
-from .state import State
+from .rules.loading import loadable
+from .rules.trucking import ship_truck
+from .state import BOTH_SIDES, RECEIVE, State
 
-ITEM = ("Construction", "Trucking", "splitter", "truck card", "tile")
-BONUS = ("a Construction token", "a Trucking token", "a splitter", "a truck card", "a conveyor tile")
+ITEM = ("Construction token", "Trucking token", "splitter", "truck card", "conveyor tile")
+"""By the number of the item; what is due is called by these names everywhere."""
 COMPASS = ("north", "east", "south", "west")
+TURNED = ("as drawn", "turned right", "upside down", "turned left")
+"""By quarter turns clockwise (2.6)."""
 
 
-def colour_name(colour: int) -> str:
-    """Name a colour."""
-    return COLOUR_IDS[colour]
-
-
-def nth(number: int) -> str:
-    """Say which: "1st", "7th", "22nd"."""
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
+def an_item(item: int) -> str:
+    """Name an item with its article: "a truck card"."""
+    return article(ITEM[item])
 
 
 def bit_list(mask: int) -> list[int]:
@@ -59,9 +61,33 @@ def waiting_for(view: State) -> int:
     return -1 if mask >> CHANCE & 1 else mask.bit_length() - 1
 
 
-def side_of(voice: Voice, seat: int) -> str:
-    """Name a seat's side of the street."""
-    return f"{voice.owns(seat)} side"
+# -- places --------------------------------------------------------------------------------------------------------
+
+
+def cell_name(cell: int) -> str:
+    """Name a cell by the letter of its column and the number of its row: "C4"."""
+    return f"{column_name(cell // ROWS)}{cell % ROWS + 1}"
+
+
+def column_name(column: int) -> str:
+    """Name a column by its letter."""
+    return chr(ord("A") + column)
+
+
+def dock_words(side: int, street: int) -> str:
+    """Name a dock."""
+    return f"{SIDES[side]} dock {street + 1}"
+
+
+def docks_listed(streets: list[int], joint: str = "and") -> str:
+    """Name docks by their numbers: "dock 4", "docks 4 and 7"."""
+    numbers = listed([str(street + 1) for street in streets], joint)
+    return f"dock{'s' if len(streets) > 1 and joint == 'and' else ''} {numbers}"
+
+
+def lane_words(voice: Voice, seat: int, side: int) -> str:
+    """Name a lane: "your shipping lane"."""
+    return f"{voice.owns(seat)} {SIDES[side]} lane"
 
 
 # -- pieces --------------------------------------------------------------------------------------------------------
@@ -74,13 +100,13 @@ def tile_name(tile: int) -> str:
 
 def piece_words(piece: int) -> str:
     """Name a tile or a splitter."""
-    return f"tile {tile_name(piece)}" if piece < TILES else f"the {colour_name(piece - TILES)} splitter"
+    return f"tile {tile_name(piece)}" if piece < TILES else f"the {COLOUR_IDS[piece - TILES]} splitter"
 
 
 def tile_words(view: State, tile: int) -> str:
-    """Name a tile with its shape and lines, as it lies before it is turned."""
+    """Name a tile with its shape and lines, as it is drawn before it is turned."""
     face = FACES[view.opt_shift][tile][0]
-    return f"{tile_name(tile)}, {face.columns}×{face.rows}: {listed(face_lines(face))}"
+    return f"tile {tile_name(tile)} ({face.columns}×{face.rows}, {listed(face_lines(face))})"
 
 
 def face_lines(face: Face) -> list[str]:
@@ -96,7 +122,7 @@ def face_lines(face: Face) -> list[str]:
                 if outer and colour >= 0 and (column, row, edge) not in done:
                     far = _far_end(face, column, row, edge)
                     done.add(far)
-                    out.append(f"{colour_name(colour)} {COMPASS[edge]} to {COMPASS[far[2]]}")
+                    out.append(f"{COLOUR_IDS[colour]} {COMPASS[edge]} to {COMPASS[far[2]]}")
     return out
 
 
@@ -110,71 +136,150 @@ def _far_end(face: Face, column: int, row: int, edge: int) -> tuple[int, int, in
         edge = (out + TURNS // 2) % TURNS
 
 
+def truck_name(truck: int) -> str:
+    """Name a truck by its number."""
+    return f"truck {TRUCK_IDS[truck]}"
+
+
+def truck_picture(truck: int) -> str:
+    """Draw a truck from the rear to the cab: "[ ][x][ ]^" has a blocked space between two open ones."""
+    return "".join("[ ]" if space == OPEN_SPACE else "[x]" for space in TRUCK_SPACES[truck]) + "^"
+
+
 def truck_words(truck: int) -> str:
     """Name a truck with its spaces, price and bonus."""
-    spaces = TRUCK_SPACES[truck]
-    room = count(spaces.count(OPEN_SPACE), "open space")
-    blocked = f", {spaces.count('x')} blocked" if "x" in spaces else ""
-    bonus = f", full: {BONUS[TRUCK_BONUS[truck]]}" if TRUCK_BONUS[truck] >= 0 else ""
-    return f"truck {TRUCK_IDS[truck]} ({TRUCK_AP[truck]} AP, {room}{blocked}{bonus})"
+    bonus = f", pays {an_item(TRUCK_BONUS[truck])} when full" if TRUCK_BONUS[truck] >= 0 else ""
+    return f"{truck_name(truck)} {truck_picture(truck)} ({TRUCK_AP[truck]} AP{bonus})"
 
 
-def splitter_words(view: State, seat: int) -> str:
-    """Say which splitters a seat owns."""
-    held = [f"{n} {colour_name(colour)}" for colour, n in enumerate(view.splitters[seat]) if n]
-    return f"{listed(held)} splitter{'s' if sum(view.splitters[seat]) > 1 else ''}" if held else "no splitter"
+def splitters_listed(numbers: list[int]) -> str:
+    """Say how many splitters of each colour: "1 red and 2 blue splitters"."""
+    return f"{goods_words(numbers)} splitter{'' if sum(numbers) == 1 else 's'}"
 
 
-def dock_words(side: int, street: int) -> str:
-    """Name a dock."""
-    return f"{SIDES[side]} dock {street + 1}"
+def goods_words(numbers: list[int]) -> str:
+    """Say how many of each colour: "2 red and 1 blue", "no"."""
+    return listed([f"{n} {COLOUR_IDS[colour]}" for colour, n in enumerate(numbers) if n]) or "no"
 
 
 # -- what a placement would do ---------------------------------------------------------------------------------------
 
 
-def changed_docks(view: State, cell: int, turn: int) -> list[tuple[int, int, int, int]]:
-    """Give the docks that laying the picked piece would change: side, street, colour before and after."""
+class Change(NamedTuple):
+    """A dock whose line a placement would change, with its colour before and after; -1 is not active."""
+
+    side: int
+    street: int
+    was: int
+    will: int
+
+
+def changed_docks(view: State, cell: int, turn: int) -> list[Change]:
+    """Give the docks that laying the picked piece would change."""
     seat, piece = view.turn, view.picked
-    shape = PIECE_SHAPE[piece][turn]
-    cells = [cell + SHAPE_OFFSET[shape][k] for k in range(SHAPE_CELLS[shape])]
+    cells = covered_cells(piece, cell, turn)
     top = view.top[seat]
     before = [top[each] for each in cells]
     for k, each in enumerate(cells):
         top[each] = PIECE_PATTERN[(view.opt_shift * PIECES + piece) * TURNS + turn][k]
     docks = []
-    for side in range(len(SIDES)):
+    for side in range(BOTH_SIDES):
         for street in range(STREETS):
-            was, will = view.docks[seat * 2 + side][street], dock_colour(view, seat, side, street)
+            was, will = view.docks[seat * BOTH_SIDES + side][street], dock_colour(view, seat, side, street)
             if was != will:
-                docks.append((side, street, was, will))
+                docks.append(Change(side, street, was, will))
     for each, pattern in zip(cells, before, strict=True):
         top[each] = pattern
     return docks
 
 
-def effect(voice: Voice, view: State, cell: int, turn: int) -> str:
-    """Say in short what laying the picked piece would bring: lines, gears, scaffolding."""
-    seat, piece = view.turn, view.picked
+def covered_cells(piece: int, cell: int, turn: int) -> list[int]:
+    """Give the cells that a piece covers with its bottom left on a cell."""
     shape = PIECE_SHAPE[piece][turn]
-    now = sum(colour >= 0 for side in range(2) for colour in view.docks[seat * 2 + side])
-    parts = []
+    return [cell + SHAPE_OFFSET[shape][k] for k in range(SHAPE_CELLS[shape])]
+
+
+def lines_made(changes: list[Change]) -> str:
+    """Say which docks become active: "red to shipping dock 7 and blue to receiving dock 2", "" if none does."""
+    made = [f"{COLOUR_IDS[each.will]} to {dock_words(*each[:2])}" for each in changes if each.was < 0]
+    return listed(made)
+
+
+def placement_words(view: State, cell: int, turn: int) -> str:
+    """Say what laying the picked piece would bring: lines, broken ones, gears, scaffolding; "" if nothing."""
+    seat = view.turn
     changes = changed_docks(view, cell, turn)
-    lost = [dock_words(side, street) for side, street, was, _ in changes if was >= 0]
-    for side, street, was, will in changes:
-        now += (will >= 0) - (was >= 0)
-        if will >= 0:
-            parts.append(f"{colour_name(will)} to {dock_words(side, street)}")
-    if parts:
-        parts[-1] += f", your {nth(min(now, TRACK_END))} line" if now > view.track[seat] else ""
-    if lost:
-        parts.append(f"breaks {listed(lost)}")
-    cells = [cell + SHAPE_OFFSET[shape][k] for k in range(SHAPE_CELLS[shape])]
-    gears = sum(view.height[seat][each] == 0 and IS_GEAR[view.opt_board][each] for each in cells)
+    parts = []
+    if lines_made(changes):
+        parts.append(f"connects {lines_made(changes)}")
+    parts += [
+        f"turns {dock_words(*each[:2])} from {COLOUR_IDS[each.was]} to {COLOUR_IDS[each.will]}"
+        for each in changes
+        if each.was >= 0 and each.will >= 0
+    ]
+    broken = [dock_words(*each[:2]) for each in changes if each.will < 0]
+    if broken:
+        parts.append(f"breaks the line to {listed(broken)}")
+    lines = active_docks(view, seat) + sum((each.will >= 0) - (each.was >= 0) for each in changes)
+    if lines > view.track[seat] and view.track[seat] < TRACK_END:
+        parts.append(f"moves your forklift to {min(lines, TRACK_END)}")
+    gears = sum(
+        view.height[seat][each] == 0 and IS_GEAR[view.opt_board][each]
+        for each in covered_cells(view.picked, cell, turn)
+    )
     if gears:
-        parts.append(count(gears, "gear"))
-    rests = scaffolding_for(view, seat, shape, cell)
-    if rests:
-        last = ", your last" if rests == view.scaffolding[seat] else ""
-        parts.append(f"rests on {rests} scaffolding{last}")
+        parts.append("covers a gear" if gears == 1 else f"covers {spelt(gears)} gears")
+    need = scaffolding_for(view, seat, PIECE_SHAPE[view.picked][turn], cell)
+    if need:
+        last = ", your last" if need == view.scaffolding[seat] else ""
+        parts.append(f"takes {count(need, 'piece')} of scaffolding{last}")
     return "; ".join(parts)
+
+
+def active_docks(view: State, seat: int) -> int:
+    """Count the active docks of a seat: its lines."""
+    return sum(colour >= 0 for side in range(BOTH_SIDES) for colour in view.docks[seat * BOTH_SIDES + side])
+
+
+# -- what a truck would do ---------------------------------------------------------------------------------------------
+
+
+def arrival_words(voice: Voice, view: State, truck: int, at: int) -> str:
+    """Say which goods could move if a truck were played on a side, in the order in which they would: "" if none."""
+    after = copy.deepcopy(view)
+    ship_truck(after, at, truck)
+    order = (view.turn, 1 - view.turn)
+    parts = []
+    for seat in order:
+        loads = [
+            f"{COLOUR_IDS[colour]} at {street + 1}"
+            for street in range(STREETS)
+            for colour in range(view.colours)
+            if loadable(after, seat, colour) >> street & 1
+        ]
+        if loads:
+            parts.append(f"{voice.name(seat)} can load {listed(loads)}")
+    for seat in order:
+        unloads = [f"{COLOUR_IDS[colour]} at {street + 1}" for street, colour in unloading(after, seat)]
+        if unloads:
+            parts.append(f"{voice.does(seat, 'unload') if seat != voice.reader else 'you unload'} {listed(unloads)}")
+    return "; ".join(parts)
+
+
+def unloading(view: State, seat: int) -> list[tuple[int, int]]:
+    """Give the streets where goods stand beside a receiving dock of their colour, each with that colour."""
+    docks = view.docks[seat * BOTH_SIDES + RECEIVE]
+    return [(street, good) for street, good in goods_beside(view, seat, RECEIVE) if docks[street] == good]
+
+
+def goods_beside(view: State, seat: int, side: int) -> list[tuple[int, int]]:
+    """Give the streets of a lane on which a good stands, each with its colour."""
+    out = []
+    rear = 0
+    for truck in view.lane[seat * BOTH_SIDES + side]:
+        if truck < 0:
+            break
+        spaces = len(TRUCK_SPACES[truck])
+        out += [(rear + space, view.cargo[truck][space]) for space in range(spaces) if view.cargo[truck][space] >= 0]
+        rear += spaces + 1
+    return out

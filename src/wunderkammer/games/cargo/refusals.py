@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from ...core.voice import Line, Voice, count, listed
 from .components import (
+    COLOUR_IDS,
     FITS,
     PIECE_SHAPE,
     PIECES,
     SHAPES,
     TRUCK_AP,
-    TRUCK_IDS,
     TURN_DIFFERS,
     TURNS,
 )  # fmt: skip
 from .moves import ACTIONS
-from .phrases import bit_list, colour_name, piece_words, tile_name, waiting_for
+from .phrases import bit_list, cell_name, docks_listed, piece_words, tile_name, truck_name, waiting_for
 from .rules.building import is_at_hand, may_use_construction, scaffolding_for
 from .rules.loading import load_choices, loadable
 from .state import PARTS, STACK_NAMES, Phase, Place, State
@@ -65,16 +65,17 @@ def _in_draft(voice: Voice, view: State, verb: str, arguments: dict[str, int]) -
     if verb != "keep":
         return Line("First comes the draft: choose the truck card you keep.", "1.6")
     if voice.reader is None or view.chosen[voice.reader] == 1:
-        return Line("You have chosen; wait for the other seat, or take it back.", "1.6")
-    return Line(f"Truck {TRUCK_IDS[arguments['truck']]} is not one of your three cards; keep one of those.", "1.6")
+        other = "the others" if voice.reader is None else voice.names[1 - voice.reader]
+        return Line(f"You have chosen; wait for {other}, or take it back.", "1.6")
+    return Line(f"{_the_truck(arguments)} is not one of your three cards; keep one of those.", "1.6")
 
 
 def _owed(view: State, seat: int, verb: str, arguments: dict[str, int]) -> Line | None:
     """Say what must be chosen first, where something is owed."""
     if view.due_n > 0:
         if verb == "take":
-            left = [colour_name(colour) for colour, n in enumerate(view.splitters_left) if n]
-            return Line(f"No {colour_name(arguments['colour'])} splitter is left; take {' or '.join(left)}.", "4.5")
+            left = [COLOUR_IDS[colour] for colour, n in enumerate(view.splitters_left) if n]
+            return Line(f"No {COLOUR_IDS[arguments['colour']]} splitter is left; take {listed(left, 'or')}.", "4.5")
         return Line("A splitter is due: choose its colour first.", "4.5")
     if view.part < PARTS:
         return _loading(view, seat, verb, arguments)
@@ -82,7 +83,7 @@ def _owed(view: State, seat: int, verb: str, arguments: dict[str, int]) -> Line 
         if verb != "store":
             return Line("The phase is over: store the tiles of your hand first.", "6.3")
         if view.tile_at[arguments["tile"]] != Place.HAND + seat:
-            return Line(f"{tile_name(arguments['tile'])} is not in your hand; store one that is.", "6.4")
+            return Line(f"Tile {tile_name(arguments['tile'])} is not in your hand; store one that is.", "6.4")
         return Line("You have begun your right stack; the tiles for the left one come first.", "6.4")
     if view.picked >= 0 and verb != "place":
         return Line(f"You have picked {piece_words(view.picked)}; lay it, or take that back.", "2.4")
@@ -93,24 +94,22 @@ def _owed(view: State, seat: int, verb: str, arguments: dict[str, int]) -> Line 
 
 def _loading(view: State, seat: int, verb: str, arguments: dict[str, int]) -> Line:
     choices = load_choices(view, seat)
-    docks = listed([str(street + 1) for street in bit_list(choices)])
+    docks = docks_listed(bit_list(choices), "or")
     if verb != "load":
-        return Line(f"First choose what to load: dock {docks}.", "5.8")
+        return Line(f"First choose where to load, {docks}.", "5.8")
     street = arguments["street"]
     colour = view.docks[seat * 2][street]
     if colour < 0:
-        return Line(f"Your shipping dock {street + 1} is not active; choose dock {docks}.", "3.2")
+        return Line(f"Your shipping dock {street + 1} is not active; choose {docks}.", "3.2")
     if not loadable(view, seat, colour) >> street & 1:
-        return Line(f"No good can be loaded at dock {street + 1} now; choose dock {docks}.", "5.7")
-    return Line(
-        f"With dock {street + 1} next, a good would stay behind that could be loaded; choose dock {docks}.", "5.8"
-    )
+        return Line(f"No good can be loaded at dock {street + 1} now; choose {docks}.", "5.7")
+    return Line(f"With dock {street + 1} next, a good would stay behind that could be loaded; choose {docks}.", "5.8")
 
 
 def _trade(view: State, seat: int, into: int) -> Line:
     have, kind = ((view.construction[seat], "Construction"), (view.trucking[seat], "Trucking"))[into]
     if have < 2:
-        return Line(f"A trade takes two {kind} tokens and you have {have}.", "4.3")
+        return Line(f"A trade takes two {kind} tokens and you have {have or 'none'}.", "4.3")
     wanted = ("Trucking token", "splitter")[into]
     return Line(f"No {wanted} is left in the supply, so there is nothing to trade for.", "4.3")
 
@@ -123,15 +122,15 @@ def _building(view: State, seat: int, verb: str, arguments: dict[str, int], acti
     if verb == "pick":
         tile = arguments["tile"]
         if not is_at_hand(view, seat, tile):
-            return Line(f"{tile_name(tile)} is neither in your hand nor on top of one of your stacks.", "2.4")
-        return Line(f"There is no flat place for {tile_name(tile)} with the scaffolding you have.", "2.7")
+            return Line(f"Tile {tile_name(tile)} is neither in your hand nor on top of one of your stacks.", "2.4")
+        return Line(f"There is no flat place for tile {tile_name(tile)} with the scaffolding you have.", "2.7")
     if verb == "place":
         return _placing(view, seat, *divmod(action - ACTIONS["place"], TURNS))
     if not may_use_construction(view, seat):
         if view.token_used:
             return Line("You have used a Construction token in this turn; one a turn is the most.", "4.1")
         return Line("You have no Construction token.", "4.1")
-    return Line(f"You own no {colour_name(arguments['colour'])} splitter.", "4.2")
+    return Line(f"You own no {COLOUR_IDS[arguments['colour']]} splitter.", "4.2")
 
 
 def _placing(view: State, seat: int, cell: int, turn: int) -> Line:
@@ -139,12 +138,15 @@ def _placing(view: State, seat: int, cell: int, turn: int) -> Line:
         return Line("Pick a tile first, then lay it.", "2.4")
     shape = PIECE_SHAPE[view.picked][turn]
     if not FITS[view.opt_board * SHAPES + shape][cell]:
-        return Line("There it would lie over a machine, a wall or the rim; it must lie wholly on floor.", "2.5")
-    need = scaffolding_for(view, seat, shape, cell)
-    if need > view.scaffolding[seat]:
         return Line(
-            f"There it needs {count(need, 'piece')} of scaffolding to lie flat and you have {view.scaffolding[seat]}.",
-            "2.7",
+            f"On {cell_name(cell)} it would lie over a machine, a wall or the rim; it must lie wholly on floor.", "2.5"
+        )
+    need = scaffolding_for(view, seat, shape, cell)
+    have = view.scaffolding[seat]
+    if need > have:
+        pieces = count(need, "piece")
+        return Line(
+            f"On {cell_name(cell)} it takes {pieces} of scaffolding to lie flat and you have {have or 'none'}.", "2.7"
         )
     if TURN_DIFFERS[view.opt_shift * PIECES + view.picked][turn]:
         return Line("It cannot lie there; choose another place.", "2.5")
@@ -164,10 +166,11 @@ def _trucking(view: State, seat: int, verb: str, arguments: dict[str, int]) -> L
         return _selling(view, seat, arguments["stack"])
     truck = arguments["truck"]
     if view.hand[seat][truck] != 1:
-        return Line(f"Truck {TRUCK_IDS[truck]} is not in your hand; choose a card that is.", "1.7")
+        return Line(f"{_the_truck(arguments)} is not in your hand; choose a card that is.", "1.7")
     if verb == "play":
         price = TRUCK_AP[truck]
-        return Line(f"Truck {TRUCK_IDS[truck]} costs {price} AP and you have {view.ap}; your action is taken.", "5.4")
+        have = view.ap or "none"
+        return Line(f"{_the_truck(arguments)} costs {price} AP and you have {have}; your action is taken.", "5.4")
     if view.acted:
         return Line("Your action of this turn is taken; use a token or end trucking.", "5.3")
     if view.bag_n == 0:
@@ -188,3 +191,8 @@ def _selling(view: State, seat: int, stack: int) -> Line:
     if sum(view.stack_n[seat]) < 2:
         return Line("A card costs two stored tiles; tiles in hand do not count.", "5.14")
     return Line(f"Your {name} stack cannot give the first of two tiles; begin with the other one.", "5.14")
+
+
+def _the_truck(arguments: dict[str, int]) -> str:
+    """Name the truck of an action at the start of a sentence."""
+    return truck_name(arguments["truck"]).capitalize()

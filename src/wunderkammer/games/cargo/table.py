@@ -1,221 +1,173 @@
-"""Curious Cargo at the terminal: both boards with docks and lanes side by side, then track, seats, tiles and cards.
-
-A cell is three by three characters. Colour is never the only sign: red lines are heavy, blue ones double, purple
-ones broken, and letters stand at docks and on trucks.
-"""
+"""Curious Cargo at the terminal: the factories with their docks and lanes, then track, seats, tiles and cards."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...core.drawing import WHOLE, Drawing, Room, Span, wrapped
-from ...core.voice import Voice
+from ...core.voice import Voice, count
 from .components import (
-    BOARD,
-    COLUMNS,
-    DOCK_OPEN,
-    EAST,
-    EDGES,
+    BARE,
+    COLOUR_IDS,
     FACES,
-    GEAR,
     GOODS,
-    IS_PORT,
     LETTERS,
-    MACHINE,
-    NORTH,
-    OPEN_SPACE,
-    PATTERN,
+    PIECES,
     RECEIVE_POINTS,
-    ROWS,
     SEATS,
     SHIP_POINTS,
     SLOTS,
-    SOUTH,
     STREETS,
     TILES,
     TRACK_CARDS,
     TRACK_END,
     TRACK_FIRST,
     TRACK_POINTS,
-    TRUCK_IDS,
-    TRUCK_SIZE,
-    TRUCK_SPACES,
+    TRUCK_TILES,
     TRUCKS,
+    TURN_DIFFERS,
     TURNS,
-    WALL,
     WEST,
-    Ends,
-    step,
+    Face,
 )  # fmt: skip
-from .facts import seat_facts, supply_facts
-from .phrases import tile_name, truck_words, waiting_for
+from .facts import pay_facts, seat_facts, stored, supply_facts
+from .phrases import TURNED, tile_name, truck_words, waiting_for
 from .state import RECEIVE, SHIP, STACK_NAMES, Phase, Place, State
+from .table_factory import (
+    ACROSS,
+    BOARD_WIDTH,
+    FALLING,
+    MACHINE_ART,
+    PAINT,
+    RISING,
+    SEAT_STYLE,
+    SPLIT,
+    cell_art,
+    dock_art,
+    end_art,
+    factory,
+    lane_art,
+)  # fmt: skip
 from .words import memory
 
-Art = Drawing
-"""Three rows of three characters, each with its style."""
-
-PAINT = ("red", "bright_blue", "magenta", "green")
-ACROSS, DOWN = ("━", "═", "╌", "─"), ("┃", "║", "┆", "│")
-BEND = (
-    {"NE": "┗", "ES": "┏", "SW": "┓", "NW": "┛"},
-    {"NE": "╚", "ES": "╔", "SW": "╗", "NW": "╝"},
-    {"NE": "╰", "ES": "╭", "SW": "╮", "NW": "╯"},
-    {"NE": "└", "ES": "┌", "SW": "┐", "NW": "┘"},
-)
-CROSSING, SPLIT, RISING, FALLING = "┼", "◆", "╱", "╲"
-SPOT = ((0, 1), (1, 2), (2, 1), (1, 0))
-"""Where each edge's end is drawn in a cell: row and column."""
-GAP = "  "
+GAP = 2
+LEAST_BESIDE = 28
+"""The fewest columns that something is drawn in beside a factory."""
 FORKLIFT = "AB"
 """One letter a seat, for its forklift."""
-SEAT_STYLE = ("dark_orange", "medium_purple")
-
-
-# -- cells ---------------------------------------------------------------------------------------------------------
-
-
-def cell_art(ends: Ends) -> Art:
-    """Draw a pattern: an end at each edge that has one, and in the middle how they join."""
-    art: Art = [[(" ", "")] * 3 for _ in range(3)]
-    for edge, (colour, _) in enumerate(ends):
-        if colour >= 0:
-            row, column = SPOT[edge]
-            art[row][column] = ((DOWN if edge in (NORTH, SOUTH) else ACROSS)[colour], PAINT[colour])
-    art[1][1] = _middle(ends)
-    return art
-
-
-def _middle(ends: Ends) -> Span:
-    used = [edge for edge in range(TURNS) if ends[edge][0] >= 0]
-    if not used:
-        return ("·", "dim")
-    colour, joined = ends[used[0]]
-    if joined & (joined - 1):
-        return (SPLIT, PAINT[colour])
-    if len(used) == TURNS:
-        if ends[NORTH][1] == 1 << SOUTH:
-            return (CROSSING, "dim")
-        return (FALLING if ends[NORTH][1] == 1 << EAST else RISING, "dim")
-    other = joined.bit_length() - 1
-    if {used[0], other} == {WEST, EAST}:
-        return (ACROSS[colour], PAINT[colour])
-    if {used[0], other} == {NORTH, SOUTH}:
-        return (DOWN[colour], PAINT[colour])
-    name = "".join(sorted(EDGES[used[0]] + EDGES[other], key="NESW".index))
-    return (BEND[colour][name], PAINT[colour])
-
-
-PATTERN_ART = tuple(cell_art(ends) for ends in PATTERN)
-
-
-def board_cell(view: State, seat: int, column: int, row: int) -> Art:
-    """Draw a cell of a board: what lies on top with its height, or the bare floor, a machine or a wall."""
-    cell = column * ROWS + row
-    kind = BOARD[view.opt_board].kinds[cell]
-    if kind == WALL:
-        return [[("#", "dim")] * 3 for _ in range(3)]
-    if kind == MACHINE:
-        return _machine(view, column, row)
-    art = [list(line) for line in PATTERN_ART[view.top[seat][cell]]]
-    if view.height[seat][cell] > 1:
-        art[0][0] = (str(min(view.height[seat][cell], 9)), "bold")
-    if view.height[seat][cell] == 0 and kind == GEAR:
-        art[1][1] = ("*", "yellow")
-    if view.height[seat][cell] > 0 and view.top[seat][cell] == 0:
-        art[1][1] = (" ", "")
-    return art
-
-
-def _machine(view: State, column: int, row: int) -> Art:
-    """Draw a machine; a port of the neighbouring floor shows as an O at that side."""
-    art: Art = [[("▒", "grey62")] * 3 for _ in range(3)]
-    for edge in range(TURNS):
-        near = step(column, row, edge)
-        if 0 <= near[0] < COLUMNS and 0 <= near[1] < ROWS:
-            back = (edge + TURNS // 2) % TURNS
-            if IS_PORT[view.opt_board][(near[0] * ROWS + near[1]) * TURNS + back]:
-                place = SPOT[edge]
-                art[place[0]][place[1]] = ("O", "bold yellow")
-    return art
-
-
-# -- boards with docks and lanes -----------------------------------------------------------------------------------
-
-
-def _dock(view: State, seat: int, side: int, street: int) -> Span:
-    """Draw a dock: its number, and the letter of its colour if it is active."""
-    if not DOCK_OPEN[view.opt_board * 2 + side][street]:
-        return (" --", "dim")
-    colour = view.docks[seat * 2 + side][street]
-    if colour < 0:
-        return (f"{street + 1:>2} ", "dim")
-    return (f"{street + 1:>2}{LETTERS[colour].upper()}", f"bold {PAINT[colour]}")
-
-
-def _lane(view: State, seat: int, side: int) -> list[Span]:
-    """Draw a lane, street by street: load spaces with their goods, the cab with its number."""
-    spans: list[Span] = [("  ·  ", "dim")] * STREETS
-    rear = 0
-    for truck in view.lane[seat * 2 + side]:
-        if truck < 0:
-            break
-        for space, kind in enumerate(TRUCK_SPACES[truck]):
-            good = view.cargo[truck][space]
-            if good >= 0:
-                spans[rear + space] = (f" [{LETTERS[good].upper()}] ", f"bold {PAINT[good]}")
-            else:
-                spans[rear + space] = (" [ ] " if kind == OPEN_SPACE else " [x] ", "")
-        front = rear + TRUCK_SIZE[truck] - 1
-        spans[front] = (f" {TRUCK_IDS[truck]:>2}{'^' if side == SHIP else 'v'} ", "bold yellow")
-        rear += TRUCK_SIZE[truck]
-    return spans
-
-
-def board_rows(view: State, seat: int) -> Drawing:
-    """Draw a board with its docks and lanes, from the top row down."""
-    shipping, receiving = _lane(view, seat, SHIP), _lane(view, seat, RECEIVE)
-    rows: Drawing = []
-    for row in range(ROWS - 1, -1, -1):
-        arts = [board_cell(view, seat, column, row) for column in range(COLUMNS)]
-        for line in range(3):
-            middle = line == 1
-            spans: list[Span] = [shipping[row], _dock(view, seat, SHIP, row)] if middle else [(" " * 8, "")]
-            spans += [span for art in arts for span in art[line]]
-            street = STREETS - 1 - row
-            spans += [_dock(view, seat, RECEIVE, street), receiving[street]] if middle else [(" " * 8, "")]
-            rows.append(spans)
-    return rows
-
-
-BOARD_WIDTH = 3 * COLUMNS + 16
 
 
 def table(voice: Voice, view: State, room: Room = WHOLE) -> Drawing:
-    """Draw the table as a reader sees it: the reader's own board left, or that of seat 1 for a watcher."""
+    """Draw the table as a reader sees it: all of it, or what the choice at hand needs in the rows there are."""
     first = voice.reader if voice.reader is not None else 0
     order = (first, 1 - first)
-    lines = [_track(voice, view), []]
-    titles = [
-        f"{voice.owns(seat).capitalize() if seat == voice.reader else voice.owns(seat)} factory" for seat in order
-    ]
-    lines.append([(f"{'ship ^':<8}{title:^{BOARD_WIDTH - 17}}{'receive v':>9}{GAP}", "bold") for title in titles])
-    for left, right in zip(board_rows(view, order[0]), board_rows(view, order[1]), strict=True):
-        lines.append([*left, (GAP, ""), *right])
-    lines.append([])
-    for seat in order:
-        lines += _seat(voice, view, seat, room)
-    for seat in order:
-        lines += _tiles(voice, view, seat)
-    if voice.reader is not None and view.phase != Phase.OVER:
-        lines += _cards(voice.reader, view)
-    lines += wrapped([("Supply: ", "bold")], ", ".join(fact.text for fact in supply_facts(voice, view)), room.columns)
-    for note in memory(voice, view):
-        lines += wrapped([(f"{note.about}: ", "bold")], " ".join(note.possible) or "none", room.columns)
+    if room.rows is not None:
+        return _compact(voice, view, order, room.columns, room.rows)
+    lines = [_track(view)]
+    left, right = (factory(voice, view, seat) for seat in order)
+    widest = max(_width(left), _width(right))
+    if 2 * widest + GAP <= room.columns:
+        half = (room.columns - GAP) // 2
+        lines += _beside(left, right, widest)
+        mine, others = (_seat_and_tiles(voice, view, seat, half) for seat in order)
+        lines += _beside(mine, others, half)
+    else:
+        for seat, drawn in zip(order, (left, right), strict=True):
+            lines += [*drawn, *_seat_and_tiles(voice, view, seat, room.columns)]
+    lines += _cards(voice, view, room.columns)
+    lines += _board(voice, view, room.columns)
+    lines += _supply(voice, view, room.columns)
+    lines += _legend(view, room.columns)
+    return [*lines, *_notes(voice, view, room.columns)]
+
+
+def _compact(voice: Voice, view: State, order: Sequence[int], columns: int, rows: int) -> Drawing:
+    """Draw what the choice at hand needs first, then as much of the rest as there is room for."""
+    if view.phase == Phase.TRUCK and view.due_n == 0:
+        lines = [row for seat in order for row in _street(voice, view, seat, columns)]
+        rest = [_cards(voice, view, columns), *(_seat(voice, view, seat, columns) for seat in order), [_track(view)]]
+    else:
+        builder = view.turn if Phase.BUILD <= view.phase < Phase.OVER else order[0]
+        lines, left_out = _factory_and_seat(voice, view, builder, columns)
+        rest = [*left_out, _cards(voice, view, columns), [_track(view)], _seat(voice, view, 1 - builder, columns)]
+    rest += [_board(voice, view, columns), _supply(voice, view, columns), _legend(view, columns)]
+    return [*lines, *_fitting(rest, rows - len(lines))][:rows]
+
+
+def _factory_and_seat(voice: Voice, view: State, seat: int, columns: int) -> tuple[Drawing, list[Drawing]]:
+    """Draw a factory, beside it the tiles and the facts of its owner; give also what does not fit there."""
+    drawn = factory(voice, view, seat)
+    side = columns - BOARD_WIDTH - GAP
+    panel: Drawing = []
+    left_out = []
+    for block in (_tiles, _seat):
+        beside = block(voice, view, seat, side) if side >= LEAST_BESIDE else []
+        if beside and len(panel) + len(beside) <= len(drawn):
+            panel += beside
+        else:
+            left_out.append(block(voice, view, seat, columns))
+    return _beside(drawn, panel, BOARD_WIDTH), left_out
+
+
+def _fitting(blocks: Sequence[Drawing], rows: int) -> Drawing:
+    """Set blocks below each other, leaving out those that do not fit."""
+    lines: Drawing = []
+    for block in blocks:
+        if len(lines) + len(block) <= rows:
+            lines += block
     return lines
 
 
-def _track(voice: Voice, view: State) -> list[Span]:
+def _width(drawing: Drawing) -> int:
+    return max(sum(len(text) for text, _ in line) for line in drawing)
+
+
+def _beside(left: Drawing, right: Drawing, width: int) -> Drawing:
+    """Set two drawings beside each other, the left one filled up to a width."""
+    lines: Drawing = []
+    for row in range(max(len(left), len(right))):
+        start = left[row] if row < len(left) else []
+        fill = width + GAP - sum(len(text) for text, _ in start)
+        lines.append([*start, (" " * fill, ""), *(right[row] if row < len(right) else [])])
+    return lines
+
+
+def _flowing(parts: Sequence[Drawing], columns: int) -> Drawing:
+    """Set pictures beside each other, as many as fit, and the others below."""
+    lines: Drawing = []
+    row: Drawing = []
+    for part in parts:
+        if row and _width(row) + GAP + _width(part) > columns:
+            lines += row
+            row = []
+        row = _beside(row, part, _width(row)) if row else part
+    return [*lines, *row]
+
+
+def _street(voice: Voice, view: State, seat: int, columns: int) -> Drawing:
+    """Draw a shipping lane and the receiving lane that it leads on to, street by street, with their docks."""
+    wide = 4 if columns >= 2 * 4 * STREETS + 3 else 3
+    parts = []
+    for lane, side in ((seat, SHIP), (1 - seat, RECEIVE)):
+        owner = "Your" if lane == voice.reader else voice.owns(lane)
+        title = f"{owner} {('shipping', 'receiving')[side]} docks and trucks"
+        docks = [dock_art(view, lane, side, street) for street in range(STREETS)]
+        parts.append([
+            [(title, f"bold {SEAT_STYLE[lane]}")],
+            [(f"{text:<{wide}}", style) for text, style in docks],
+            [(f"{text:<{wide}}", style) for text, style in lane_art(view, lane, side)],
+        ])  # fmt: skip
+    if _width(parts[0]) + GAP + _width(parts[1]) <= columns:
+        return _beside(parts[0], parts[1], _width(parts[0]))
+    return [*parts[0], *parts[1]]
+
+
+# -- track, seats, tiles and cards -----------------------------------------------------------------------------------
+
+
+def _track(view: State) -> list[Span]:
     """Draw the track with what its spaces give: c a card, t tokens, + points, * the star."""
-    spans: list[Span] = [("Most lines ", "bold")]
+    spans: list[Span] = [("Most lines", "bold")]
     for space in range(TRACK_END + 1):
         here = [seat for seat in range(SEATS) if view.track[seat] == space]
         if len(here) == SEATS and view.on_top >= 0:
@@ -223,81 +175,110 @@ def _track(voice: Voice, view: State) -> list[Span]:
         gives = "c" * TRACK_CARDS[space] + "t" * TRACK_FIRST[space]
         gives += f"+{TRACK_POINTS[space]}" if TRACK_POINTS[space] else ""
         gives += "*" if space == TRACK_END else ""
-        lifts = "".join(FORKLIFT[seat] for seat in here)
-        spans.append((f" {space}{gives}", "dim"))
-        if lifts:
-            spans.append((f"[{lifts}]", f"bold {SEAT_STYLE[here[-1]]}"))
+        spans.append((f"  {space}{gives}", "dim"))
+        if here:
+            spans.append((f"[{''.join(FORKLIFT[seat] for seat in here)}]", f"bold {SEAT_STYLE[here[-1]]}"))
     return spans
 
 
-def _seat(voice: Voice, view: State, seat: int, room: Room) -> Drawing:
-    who = "You" if seat == voice.reader else voice.names[seat]
+def _seat_and_tiles(voice: Voice, view: State, seat: int, columns: int) -> Drawing:
+    return [*_seat(voice, view, seat, columns), *_tiles(voice, view, seat, columns)]
+
+
+def _seat(voice: Voice, view: State, seat: int, columns: int) -> Drawing:
+    """Draw a seat: its goods shipped and received with their points, and its facts."""
     turn = view.phase >= Phase.BUILD and view.phase != Phase.OVER and waiting_for(view) == seat
-    line: list[Span] = [
+    name: list[Span] = [
         ("▶ " if turn else "  ", "bold bright_yellow"),
-        (f"({FORKLIFT[seat]}) {who[:12]:<13}", f"bold {SEAT_STYLE[seat]}"),
+        (f"{voice.who(seat)} ({FORKLIFT[seat]})", f"bold {SEAT_STYLE[seat]}"),
     ]
+    parts: list[Drawing] = [[name]]
     for colour in range(view.colours):
         shipped, received = view.shipped[seat][colour], view.received[seat][colour]
-        letter = LETTERS[colour].upper()
-        line.append(
-            (
-                f"{letter} out {'#' * shipped}{'.' * (GOODS - shipped)} {SHIP_POINTS[view.opt_shift][shipped]:>2} ",
-                PAINT[colour],
-            )
-        )
-        line.append(
-            (
-                f"in {'#' * received}{'.' * (SLOTS - received)} {RECEIVE_POINTS[view.opt_shift][received]:>2}  ",
-                PAINT[colour],
-            )
-        )
-    facts = [fact.text for fact in seat_facts(voice, view, seat)]
-    return [line, *wrapped([("      ", "bold")], " · ".join(facts), room.columns)]
+        out = f"out {'#' * shipped}{'.' * (GOODS - shipped)} {SHIP_POINTS[view.opt_shift][shipped]}"
+        back = f"in {'#' * received}{'.' * (SLOTS - received)} {RECEIVE_POINTS[view.opt_shift][received]}"
+        parts.append([[(f"{LETTERS[colour].upper()} {out} {back}", PAINT[colour])]])
+    facts = " · ".join(fact.text for fact in seat_facts(voice, view, seat))
+    return [*_flowing(parts, columns), *wrapped([("    ", "")], facts, columns)]
 
 
-def _tiles(voice: Voice, view: State, seat: int) -> Drawing:
-    """Draw the tiles that a seat can play: those in hand, and the top of each stack."""
-    shown = [(tile, tile_name(tile)) for tile in range(TILES) if view.tile_at[tile] == Place.HAND + seat]
+def _tiles(voice: Voice, view: State, seat: int, columns: int) -> Drawing:
+    """Draw the tiles that a seat can play, and name those below them; or the picked tile in all its turns."""
+    if view.turn == seat and view.picked >= 0:
+        return _turns(view, columns)
+    hand = [tile for tile in range(TILES) if view.tile_at[tile] == Place.HAND + seat]
+    pictures = [_picture(FACES[view.opt_shift][tile][0], tile_name(tile)) for tile in hand]
+    below = []
     for stack, name in enumerate(STACK_NAMES):
-        if view.stack_n[seat][stack]:
-            tile = view.stack_top[seat][stack]
-            shown.append((tile, f"{tile_name(tile)} {name} of {view.stack_n[seat][stack]}"))
-    who = "Your tiles" if seat == voice.reader else f"{voice.owns(seat)} tiles"
-    if not shown:
-        return [[(f"{who}: ", "bold"), ("none", "dim")]]
-    lines: Drawing = [[(who, "bold")]]
-    while shown:
-        part: list[tuple[int, str]] = []
-        width = 0
-        while shown and width + _tile_width(view, *shown[0]) <= 98:
-            width += _tile_width(view, *shown[0])
-            part.append(shown.pop(0))
-        lines.append([(f"  {name:<{_tile_width(view, tile, name) - 2}}", "dim") for tile, name in part])
-        tallest = max(FACES[view.opt_shift][tile][0].rows for tile, _ in part)
-        for line in range(3 * tallest):
-            lines.append([span for tile, name in part for span in _tile_line(view, tile, name, line)])
+        tiles = stored(view, seat, stack)
+        if tiles:
+            pictures.append(_picture(FACES[view.opt_shift][tiles[0]][0], f"{tile_name(tiles[0])} {name}"))
+        if len(tiles) > 1:
+            below.append(f"{name} {', '.join(map(tile_name, tiles[1:]))}")
+    who = "Your" if seat == voice.reader else voice.owns(seat)
+    if not pictures:
+        return wrapped([], f"{who} tiles: none", columns, "bold")
+    lines = [*wrapped([], f"{who} tiles: {len(hand)} in hand, and the top of each stack", columns, "bold")]
+    lines += _flowing(pictures, columns)
+    return [*lines, *(wrapped([("  below: ", "")], "; ".join(below), columns) if below else [])]
+
+
+def _turns(view: State, columns: int) -> Drawing:
+    """Draw the picked piece in every turn that looks different."""
+    if view.picked >= TILES:
+        return [[(f"The {COLOUR_IDS[view.picked - TILES]} splitter", "bold")]]
+    differs = TURN_DIFFERS[view.opt_shift * PIECES + view.picked]
+    faces = FACES[view.opt_shift][view.picked]
+    pictures = [_picture(faces[turn], TURNED[turn]) for turn in range(TURNS) if differs[turn]]
+    return [[(f"Tile {tile_name(view.picked)}", "bold")], *_flowing(pictures, columns)]
+
+
+def _picture(face: Face, name: str) -> Drawing:
+    """Draw a face under its name."""
+    lines: Drawing = [[(name, "dim")]]
+    for row in range(face.rows - 1, -1, -1):
+        spans: list[Span] = []
+        for column in range(face.columns):
+            ends = face.cells[column * face.rows + row]
+            if column:
+                spans.append(end_art(ends[WEST][0]))
+            spans += [(" ", ""), ("□", "dim"), (" ", "")] if ends == BARE else cell_art(ends)
+        lines.append(spans)
     return lines
 
 
-def _tile_width(view: State, tile: int, name: str) -> int:
-    return 2 + max(3 * FACES[view.opt_shift][tile][0].columns, len(name))
-
-
-def _tile_line(view: State, tile: int, name: str, line: int) -> list[Span]:
-    face = FACES[view.opt_shift][tile][0]
-    width = _tile_width(view, tile, name)
-    if line >= 3 * face.rows:
-        return [(" " * width, "")]
-    row = face.rows - 1 - line // 3
-    spans = [
-        span for column in range(face.columns) for span in cell_art(face.cells[column * face.rows + row])[line % 3]
-    ]
-    return [("  ", ""), *spans, (" " * (width - 2 - 3 * face.columns), "")]
-
-
-def _cards(reader: int, view: State) -> Drawing:
-    cards = [truck_words(truck) for truck in range(TRUCKS) if view.hand[reader][truck] == 1]
+def _cards(voice: Voice, view: State, columns: int) -> Drawing:
+    """List the reader's truck cards, with the tiles that each gives when it is discarded."""
+    if voice.reader is None or view.phase == Phase.OVER:
+        return []
+    cards = [truck for truck in range(TRUCKS) if view.hand[voice.reader][truck] == 1]
     if not cards:
         return [[("Your truck cards: ", "bold"), ("none", "dim")]]
-    return [[("Your truck cards", "bold")], *([(f"  {card}", "")] for card in cards)]
+    parts = [[[(f"{truck_words(truck)}, or {count(TRUCK_TILES[truck], 'tile')}", "")]] for truck in cards]
+    return _flowing([[[("Your truck cards:", "bold")]], *parts], columns)
+
+
+def _board(voice: Voice, view: State, columns: int) -> Drawing:
+    return wrapped([("Board: ", "bold")], "; ".join(fact.text for fact in pay_facts(voice, view)), columns)
+
+
+def _supply(voice: Voice, view: State, columns: int) -> Drawing:
+    return wrapped([("Supply: ", "bold")], ", ".join(fact.text for fact in supply_facts(voice, view)), columns)
+
+
+def _legend(view: State, columns: int) -> Drawing:
+    """Say what the signs stand for."""
+    lines = ", ".join(f"{ACROSS[colour]} {COLOUR_IDS[colour]}" for colour in range(view.colours))
+    signs = (
+        f"{lines}, {RISING} {FALLING} two bends, {SPLIT} splitter, 2 and more: height, · floor, * gear, "
+        f"{MACHINE_ART} machine, ◀ ▲ ▼ ▶ port towards that floor, # wall, × closed dock; trucks from the rear: "
+        "[ ] open space, [R] good aboard, [x] blocked, 09^ cab; out shipped, in received, with their points"
+    )
+    return wrapped([("Signs: ", "bold")], signs, columns)
+
+
+def _notes(voice: Voice, view: State, columns: int) -> Drawing:
+    lines: Drawing = []
+    for note in memory(voice, view):
+        lines += wrapped([(f"{note.about}: ", "bold")], " ".join(note.possible) or "none", columns)
+    return lines

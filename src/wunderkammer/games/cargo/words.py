@@ -1,4 +1,4 @@
-"""Curious Cargo in words: from views, moves and events as one reader may see them, each line with its clause."""
+"""Curious Cargo in words: from views as one reader may see them, each line with its clause."""
 
 from __future__ import annotations
 
@@ -6,40 +6,49 @@ from ...core.voice import Memory, Prompt, Voice, count, listed
 from .components import (
     BOARD_IDS,
     CARD,
+    COLOUR_IDS,
+    ROWS,
     SEATS,
     TILES,
+    TRUCK_AP,
     TRUCK_IDS,
     TRUCK_TILES,
     TRUCKS,
     TURNS,
 )  # fmt: skip
-from .facts import lines
-from .moves import ACTIONS
+from .facts import reasons
+from .moves import ACTIONS, PLACE
 from .phrases import (
+    ITEM,
+    TURNED,
+    active_docks,
+    an_item,
+    arrival_words,
     bit_list,
-    colour_name,
-    effect,
+    cell_name,
+    changed_docks,
+    column_name,
+    docks_listed,
+    lane_words,
+    lines_made,
     piece_words,
-    side_of,
+    placement_words,
     tile_name,
     tile_words,
+    truck_name,
+    truck_picture,
     truck_words,
     waiting_for,
 )  # fmt: skip
 from .rules.loading import load_choices, part_seat
-from .rules.rounds import reason_to_end
+from .rules.rounds import END_IDLE, reason_to_end
+from .rules.trucking import may_afford
 from .scoring import is_eligible
-from .state import PARTS, STACK_NAMES, Fate, Phase, Place, State
+from .state import BOTH_SIDES, EXTRA_ACTIONS, PARTS, SHIP, STACK_NAMES, TOKEN_AP, Fate, Phase, Place, State
 
 SETUP = (Phase.LEAD, Phase.DEAL)
-ENDING = (
-    ("Enough goods are shipped.", "7.1"),
-    ("A fourth good of one colour is received.", "7.1"),
-    ("A forklift is at the end of the track.", "7.1"),
-    ("The bag is empty.", "7.1"),
-    ("The truck deck is empty.", "7.1"),
-    ("Nobody did anything for two rounds.", "7.3"),
-)
+MANY_CARDS, MANY_TILES = 8, 12
+"""With more of them than this in hand, a list of all that can be done with each would be too long."""
 
 
 def status(voice: Voice, view: State) -> str:
@@ -52,11 +61,16 @@ def status(voice: Voice, view: State) -> str:
         return f"The draft · {place}"
     if view.phase == Phase.OVER:
         return f"The end, after {count(view.round, 'round')} · {place}"
-    half = "construction" if view.half == Phase.BUILD else "trucking"
+    half = half_name(view.half)
     doing = f"{half}, storing tiles" if view.phase == Phase.STORE else half
     if night:
         return f"Round {view.round} · Night Shift · {doing} · board {BOARD_IDS[view.opt_board]}"
     return f"Round {view.round} · {doing} · {place}"
+
+
+def half_name(half: int) -> str:
+    """Name a half of a round."""
+    return "construction" if half == Phase.BUILD else "trucking"
 
 
 # -- what to do ------------------------------------------------------------------------------------------------
@@ -67,60 +81,74 @@ def prompt(voice: Voice, view: State) -> Prompt:
     if view.phase in SETUP:
         return Prompt("The table is being set", "Chance names the starter and deals three truck cards each.", "1.5")
     if view.phase == Phase.OVER:
-        return _verdict(voice, view)
+        return _prompt_over(voice, view)
     if view.phase == Phase.DRAFT:
-        if voice.reader is None or view.chosen[voice.reader] == 1:
-            return Prompt("Waiting for the draft", "Both hand over two cards at the same time.", "1.6")
-        return Prompt(
-            "Choose the truck card you keep", "The two others go to your opponent; his two come to you.", "1.6"
-        )
+        return _prompt_draft(voice, view)
     asked = waiting_for(view)
     if asked < 0:
-        drawn = "truck card" if view.due[0] == CARD else "conveyor tile"
-        return Prompt(f"A {drawn} is drawn", "Chance decides which.", "4.5")
+        return Prompt(f"{an_item(view.due[0]).capitalize()} is drawn", "Chance decides which.", _drawing_clause(view))
     if asked != voice.reader:
-        return Prompt(f"{voice.names[asked]} {_doing(view)}", "It is not your choice.", _choice_clause(view))
+        return Prompt(f"{voice.names[asked]} {_doing(view)}", "The table waits.", _choice_clause(view))
     if view.due_n > 0:
         return Prompt("Choose the colour of your splitter", "It joins all four edges in that colour.", "4.5")
     if view.part < PARTS:
-        docks = listed([str(street + 1) for street in bit_list(load_choices(view, asked))])
+        docks = docks_listed(bit_list(load_choices(view, asked)), "or")
         why = "Goods of one colour may not lie side by side, and none may stay behind that could still go."
-        return Prompt(f"Load at dock {docks.replace(' and ', ' or ')}?", why, "5.8")
+        return Prompt(f"Choose where to load next, {docks}", why, "5.8")
     if view.phase == Phase.STORE:
         where = "your left or right stack" if view.stack_now == 0 else "your right stack"
-        return Prompt(
-            f"Store a tile on {where}", f"{count(view.tiles_n[asked], 'tile')} left; only tops can be played.", "6.4"
-        )
+        left = count(view.tiles_n[asked], "tile")
+        return Prompt(f"Store a tile on {where}", f"{left} left; only the top of a stack can be played.", "6.4")
     if view.phase == Phase.BUILD:
         return _prompt_build(view, asked)
     return _prompt_truck(view, asked)
+
+
+def _prompt_over(voice: Voice, view: State) -> Prompt:
+    why = f"The reason: {listed(reasons(voice, view))}."
+    if any(is_eligible(view, seat) for seat in range(SEATS)):
+        return Prompt("The match is over", why, "7.3" if reason_to_end(view) == END_IDLE else "7.1")
+    return Prompt("The match is a draw", f"{why} Nobody has shipped two goods of every colour.", "8.1")
+
+
+def _prompt_draft(voice: Voice, view: State) -> Prompt:
+    if voice.reader is None or view.chosen[voice.reader] == 1:
+        return Prompt("The table waits for the draft", "Both hand over two cards at the same time.", "1.6")
+    other = voice.names[1 - voice.reader]
+    why = f"The two others go to {other}, who gives you two in return."
+    return Prompt("Choose the truck card that you keep", why, "1.6")
 
 
 def _prompt_build(view: State, seat: int) -> Prompt:
     if view.picked >= 0:
         why = f"It must lie flat on the floor; you have {count(view.scaffolding[seat], 'piece')} of scaffolding."
         return Prompt(
-            f"Lay {piece_words(view.picked)}: where, and how turned?", why, "2.5" if view.picked < TILES else "4.2"
+            f"Lay {piece_words(view.picked)}: choose the cell under its bottom left, and how to turn it",
+            why,
+            "2.5" if view.picked < TILES else "4.2",
         )
     if view.actions_n == 0:
         return Prompt("Use a token, trade, or end construction", "Your actions are used up.", "4.1")
-    left = count(view.actions_n, "action")
-    return Prompt("Draw a tile or play one", f"{left} left. You have {count(lines(view, seat), 'line')}.", "2.2")
+    why = f"You have {count(view.actions_n, 'action')} left, and {count(active_docks(view, seat), 'line')}."
+    return Prompt("Draw a tile or play one", why, "2.2")
 
 
 def _prompt_truck(view: State, seat: int) -> Prompt:
     if view.sold >= 0:
         return Prompt("Discard a second stored tile", "Two tiles buy a truck card.", "5.14")
     if view.owes_truck:
-        return Prompt(
-            "Play a truck for your Trucking token", f"You have {view.ap} AP; a truck must follow the token.", "4.4"
-        )
+        why = f"You have {view.ap} AP; a truck must follow the token."
+        return Prompt("Play a truck for your Trucking token", why, "4.4")
     if view.acted == 0:
         why = "Play trucks for 2 AP, discard a card for tiles, or two stored tiles for a card."
         return Prompt("Take one action, or end trucking", why, "5.3")
-    return Prompt(
-        "Go on, or end trucking", f"You have {view.ap} AP left." if view.ap else "Your action is taken.", "5.4"
-    )
+    why = f"You have {view.ap} AP left." if view.ap else "Your action is taken."
+    return Prompt("Go on, or end trucking", why, "5.4")
+
+
+def _drawing_clause(view: State) -> str:
+    """Give the clause by which a tile or card is drawn: by an action, or as a bonus."""
+    return "4.5" if view.due[0] == CARD or view.phase != Phase.BUILD else "2.3"
 
 
 def _doing(view: State) -> str:
@@ -138,15 +166,9 @@ def _choice_clause(view: State) -> str:
         return "4.5"
     if view.part < PARTS:
         return "5.8"
-    return {Phase.STORE: "6.3", Phase.BUILD: "2.1"}.get(Phase(view.phase), "5.3")
-
-
-def _verdict(voice: Voice, view: State) -> Prompt:
-    why, clause = ENDING[reason_to_end(view)]
-    able = [seat for seat in range(SEATS) if is_eligible(view, seat)]
-    if not able:
-        return Prompt("The match is a draw", f"{why} Nobody has shipped two of every colour.", "8.1")
-    return Prompt("The match is over", why, clause)
+    if view.phase == Phase.STORE:
+        return "6.3"
+    return "2.1" if view.phase == Phase.BUILD else "5.3"
 
 
 # -- what an action would do -------------------------------------------------------------------------------------
@@ -160,40 +182,80 @@ def label(voice: Voice, view: State, action: int) -> str:
     if verb == "pick":
         return f"Play {tile_words(view, arguments['tile'])}"
     if verb == "place":
-        cell, turn = divmod(action - ACTIONS["place"], TURNS)
-        turned = ("", ", turned once", ", turned twice", ", turned three times")[turn]
-        will = effect(voice, view, cell, turn)
-        return f"Column {arguments['column'] + 1}, row {arguments['row'] + 1}{turned}{': ' + will if will else ''}"
+        return _label_place(view, *divmod(action - PLACE, TURNS))
     if verb == "split":
-        return f"Use a Construction token: lay the {colour_name(arguments['colour'])} splitter"
+        return f"Use a {ITEM[0]} and lay the {COLOUR_IDS[arguments['colour']]} splitter"
     if verb == "trade":
-        into = ("2 Construction tokens for a Trucking token", "2 Trucking tokens for a splitter")
-        return f"Trade {into[arguments['into']]}"
+        into = arguments["into"]
+        return f"Trade {count(2, ITEM[into])} for {an_item(into + 1)}"
     if verb == "take":
-        return f"Take a {colour_name(arguments['colour'])} splitter"
+        return f"Take a {COLOUR_IDS[arguments['colour']]} splitter"
     if verb == "load":
         street = arguments["street"]
-        return f"Load {colour_name(view.docks[part_seat(view) * 2][street])} at dock {street + 1}"
+        colour = view.docks[part_seat(view) * BOTH_SIDES + SHIP][street]
+        return f"Load {COLOUR_IDS[colour]} at dock {street + 1}"
     if verb == "play":
-        return f"Play {truck_words(arguments['truck'])} on {side_of(voice, arguments['at'])}"
+        will = arrival_words(voice, view, arguments["truck"], arguments["at"])
+        truck = f"{truck_name(arguments['truck'])} {truck_picture(arguments['truck'])}"
+        price = f"({TRUCK_AP[arguments['truck']]} AP)"
+        where = f"in {lane_words(voice, arguments['at'], SHIP)}"
+        return f"Play {truck} {price} {where}{': ' + will if will else ''}"
     if verb == "scrap":
-        return f"Discard truck {TRUCK_IDS[arguments['truck']]} for {count(TRUCK_TILES[arguments['truck']], 'tile')}"
+        return f"Discard {truck_name(arguments['truck'])} for {count(TRUCK_TILES[arguments['truck']], 'tile')}"
     if verb == "sell":
         top = view.stack_top[view.turn][arguments["stack"]]
-        return f"Discard {tile_name(top)} from your {STACK_NAMES[arguments['stack']]} stack"
+        return f"Discard tile {tile_name(top)} from your {STACK_NAMES[arguments['stack']]} stack"
     if verb == "store":
-        return f"Store {tile_name(arguments['tile'])} on the {STACK_NAMES[arguments['stack']]} stack"
+        return f"Store tile {tile_name(arguments['tile'])} on the {STACK_NAMES[arguments['stack']]} stack"
     if verb == "pass":
-        return "End construction" if view.phase == Phase.BUILD else "End trucking"
+        return f"End {half_name(view.phase)}"
     plain = {
         "draw": "Draw a tile",
-        "overtime": "Use a Construction token: 2 more actions",
-        "hire": "Use a Trucking token: draw a card, 2 AP, and play a truck",
+        "overtime": f"Use a {ITEM[0]} for {EXTRA_ACTIONS} more actions",
+        "hire": f"Use a {ITEM[1]} to draw a card and get {TOKEN_AP} AP; then play a truck",
     }
     return plain.get(verb, ACTIONS.text(action))
 
 
-# -- facts ---------------------------------------------------------------------------------------------------------
+def _label_place(view: State, cell: int, turn: int) -> str:
+    turned = f", {TURNED[turn]}" if view.picked < TILES else ""
+    will = placement_words(view, cell, turn)
+    return f"{cell_name(cell)}{turned}{': ' + will if will else ''}"
+
+
+def steps(voice: Voice, view: State, action: int) -> tuple[str, ...]:
+    """Spell a placement by what it completes or by column, row and turn; with many cards or tiles, those too."""
+    verb, arguments = ACTIONS.verb(action).name, ACTIONS.arguments(action)
+    if verb == "place":
+        cell, turn = divmod(action - PLACE, TURNS)
+        turned = (TURNED[turn],) if view.picked < TILES else ()
+        made = lines_made(changed_docks(view, cell, turn))
+        if made:
+            return ("Complete a line", f"Connect {made}", cell_name(cell), *turned)
+        return (f"Column {column_name(cell // ROWS)}", cell_name(cell), *turned)
+    if verb in ("play", "scrap") and view.hand_n[view.turn] > MANY_CARDS:
+        truck = truck_words(arguments["truck"])
+        if verb == "scrap":
+            return ("Discard a truck card for tiles", truck)
+        return ("Play a truck", truck, f"in {lane_words(voice, arguments['at'], SHIP)}")
+    if verb == "store" and view.tiles_n[view.turn] > MANY_TILES:
+        return (f"Store tile {tile_name(arguments['tile'])}", f"on the {STACK_NAMES[arguments['stack']]} stack")
+    return ()
+
+
+def warning(voice: Voice, view: State, action: int) -> str:
+    """Ask once more before a turn is ended with actions or AP that could still be used."""
+    if ACTIONS.verb(action).name != "pass":
+        return ""
+    if view.phase == Phase.BUILD and view.actions_n > 0:
+        return f"You have {count(view.actions_n, 'action')} left. End construction all the same?"
+    cards = [truck for truck in range(TRUCKS) if view.hand[view.turn][truck] == 1]
+    if view.ap > 0 and any(may_afford(view, TRUCK_AP[truck]) for truck in cards):
+        return f"You have {view.ap} AP left, enough for another truck. End trucking all the same?"
+    return ""
+
+
+# -- rules and notes -------------------------------------------------------------------------------------------------
 
 
 def clauses(voice: Voice, view: State) -> list[str]:
@@ -215,7 +277,9 @@ def clauses(voice: Voice, view: State) -> list[str]:
         if view.picked >= 0:
             return ["2.5", "2.6", "2.7", "2.8", "3.1", "3.2", *(["3.3", "4.2"] if view.picked >= TILES else [])]
         return ["2.2", "2.4", "2.7", "3.1", "3.2", "3.4", "4.1", "4.3", *night]
-    return ["5.3", "5.4", "5.5", "5.7", "5.11", "4.4", "8.1", *night]
+    if view.sold >= 0:
+        return ["5.14"]
+    return ["5.3", "5.4", "5.5", "5.7", "5.11", "5.13", "5.14", "4.3", "4.4", "8.1", *night]
 
 
 def memory(voice: Voice, view: State) -> list[Memory]:

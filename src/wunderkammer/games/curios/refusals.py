@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from ...core.voice import Line, Voice
+from ...core.voice import Line, Voice, count
 from .moves import ACTIONS
 from .phrases import SITE, card_name, turn_clause
 from .rules.searching import cost, may_fill
 from .state import Phase, State
+
+BY_CHANCE = {"lead": "1.2", "hide": "1.4", "deal": "1.5", "flip": "4.5"}
 
 
 def forbid(voice: Voice, view: State, action: int) -> Line:
@@ -15,9 +17,8 @@ def forbid(voice: Voice, view: State, action: int) -> Line:
     seat = voice.reader
     if view.phase == Phase.OVER:
         return Line("The match is over; nothing can be played any more.", "5.1")
-    by_chance = {"lead": "1.2", "hide": "1.4", "deal": "1.5", "flip": "4.5"}
-    if name in by_chance:
-        return Line(f"Only chance can {name}; choose one of your own moves.", by_chance[name])
+    if name in BY_CHANCE:
+        return Line(f"Only chance can {name}; choose one of your own moves.", BY_CHANCE[name])
     if view.phase < Phase.SEARCH:
         return Line("The table is still being set up; wait until the cards are dealt.", "1.5")
     if view.turn != seat:
@@ -38,9 +39,13 @@ def _forbid_search(view: State, seat: int, site: int) -> Line:
     if cost(view, site) == 0:
         return Line(f"All columns of the {SITE[site]} are full; choose another site.", "2.3")
     if not may_fill(view, seat, site):
+        price = count(cost(view, site), "pawn")
         return Line(
-            f"The next column of the {SITE[site]} takes {cost(view, site)} pawns and you have {view.free[seat]}; "
+            f"The next column of the {SITE[site]} takes {price} and you have {view.free[seat]}; "
             "choose a site that costs less.",
             "2.2",
         )
-    return Line(f"No gem is left at the {SITE[site]}, and this table allows no visits to empty sites.", "2.6")
+    return Line(
+        f"No gem is left at the {SITE[site]}, and this table allows no visits to empty sites; choose another site.",
+        "2.6",
+    )

@@ -9,13 +9,19 @@ SHEET = SET.column("site", "name")
 
 
 @rule
+def worth(s: State, seat: int, site: int) -> int:
+    """Give what a seat's gems of a site are worth; nothing while the site has no card."""
+    if s.hidden[site] < 0:
+        return 0
+    return s.gems[seat][site] * CARD_VALUE[s.hidden[site]]
+
+
+@rule
 def score(s: State, seat: int, rows: Row) -> int:
-    """Fill one row a site and return the sum; a site without a card yet counts nothing."""
+    """Fill one row a site and return the sum."""
     total = 0
     for site in range(SITES):
-        rows[site] = 0
-        if s.hidden[site] >= 0:
-            rows[site] = s.gems[seat][site] * CARD_VALUE[s.hidden[site]]
+        rows[site] = worth(s, seat, site)
         total += rows[site]
     return total
 
@@ -25,6 +31,5 @@ def rank(s: State, seat: int, keys: Row) -> int:
     """Order seats by points alone: a tie is a shared victory (5.3)."""
     keys[0] = 0
     for site in range(SITES):
-        if s.hidden[site] >= 0:
-            keys[0] += s.gems[seat][site] * CARD_VALUE[s.hidden[site]]
+        keys[0] += worth(s, seat, site)
     return 1

@@ -40,7 +40,7 @@ KINDS = len(VALUES[0]) if VALUES else 0
 """How many market cards a site has. Card number = site * KINDS + its place among the site's values."""
 CARDS = SITES * KINDS
 CARD_IDS = tuple(f"{site}-{value}" for site, values in zip(SITE_IDS, VALUES, strict=False) for value in values)
-CARD_VALUE = tuple(value for values in VALUES for value in values)
+CARD_VALUE: tuple[int, ...] = tuple(value for values in VALUES for value in values)
 
 GEMS_FOR = (0, 0, *SET.column("table", "gems"))
 HAND_FOR = (0, 0, *SET.column("table", "hand"))

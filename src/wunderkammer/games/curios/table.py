@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import textwrap
+from collections.abc import Iterator, Sequence
 
-from ...core.drawing import WHOLE, Room
-from ...core.voice import Voice
-from .facts import seat_facts, site_facts
-from .phrases import card_name
-from .rules.searching import cost
-from .state import CARD_VALUE, CARDS, COLUMN_COST, COLUMNS, KINDS, SET, SITES, Phase, State
+from ...core.drawing import WHOLE, Drawing, Room, Span, fitting, wrapped
+from ...core.voice import Voice, listed
+from .facts import possible_values, seat_facts, side_deck_text, standing
+from .phrases import card_name, in_hand
+from .rules.searching import leader, may_search
+from .state import COLUMN_COST, COLUMNS, KINDS, SET, SITES, Phase, State
 from .words import memory
 
-Span = tuple[str, str]
-
-SCREEN = 80
-WIDTH = 20
-"""How many columns the table takes, and one site of the four."""
 COLOUR = SET.column("site", "colour")
 PAINT = {"yellow": "yellow", "blue": "bright_blue", "red": "red", "green": "green"}
 CUT = {"yellow": "▲", "blue": "●", "red": "◆", "green": "■"}
@@ -24,6 +19,8 @@ CUT = {"yellow": "▲", "blue": "●", "red": "◆", "green": "■"}
 EMBLEM = "abcde"
 """One letter a seat, for its pawns on the board."""
 SEAT_STYLE = ("dark_orange", "medium_purple", "white", "grey62", "pink1")
+LEAST_TEXT = 30
+"""A seat's facts begin on a line of their own where fewer columns than this are left beside its name."""
 
 
 def paint(site: int) -> str:
@@ -36,42 +33,75 @@ def cut(site: int) -> str:
     return CUT.get(COLOUR[site], "*")
 
 
-def table(voice: Voice, view: State, room: Room = WHOLE) -> list[list[Span]]:
-    """Draw the table as a reader sees it."""
-    lines = _sites(voice, view)
-    lines.append([])
-    for seat in range(view.seats):
-        lines += _seat(voice, view, seat)
-    lines.append([])
-    if voice.reader is not None and view.phase != Phase.OVER:
-        lines.append(_hand(voice.reader, view))
-    lines += _notes(voice, view)
-    return lines
+def table(voice: Voice, view: State, room: Room = WHOLE) -> Drawing:
+    """Draw the table as a reader sees it; in less room first the notes go, then the pictures, then who showed what."""
+    return fitting(_forms(voice, view, room), room)
 
 
-def _sites(voice: Voice, view: State) -> list[list[Span]]:
+def _forms(voice: Voice, view: State, room: Room) -> Iterator[Drawing]:
+    """Give the table in ever shorter forms."""
+    pictures, prices = _pictures(voice, view, room), _prices(voice, view, room)
+    seats = [line for seat in range(view.seats) for line in _seat(voice, view, seat, room)]
+    brief = [line for seat in range(view.seats) for line in _seat(voice, view, seat, room, brief=True)]
+    own = [*_hand(voice, view), *_side_deck(view, room)]
+    yield [*pictures, [], *seats, [], *own, *_notes(voice, view, room)]
+    yield [*pictures, [], *seats, [], *own]
+    yield [*prices, [], *seats, [], *own]
+    yield [*prices, *seats, *own]
+    yield [*prices, *brief, *own]
+    yield [*prices, *(_seat(voice, view, seat, room, brief=True)[0] for seat in range(view.seats)), *own]
+
+
+# -- the sites ---------------------------------------------------------------------------------------
+
+
+def _pictures(voice: Voice, view: State, room: Room) -> Drawing:
+    """Draw the sites with every space of their columns and every gem."""
     tallest = max(max(costs) for costs in COLUMN_COST)
-    rows: list[list[Span]] = []
-    for title in ("name", "worth"):
-        rows.append([_site_title(view, site, title) for site in range(SITES)])
-    rows.append([_cell(site_facts(voice, view, site)[0].text, "dim") for site in range(SITES)])
-    for height in range(tallest, 0, -1):
-        rows.append([span for site in range(SITES) for span in _spaces(view, site, height)])
-    rows.append([span for site in range(SITES) for span in _prices(voice, view, site)])
-    rows.append([_cell(cut(site) * view.gems_left[site], paint(site)) for site in range(SITES)])
-    rows.append([_cell(site_facts(voice, view, site)[1].text, "") for site in range(SITES)])
-    return rows
+    spaces = [_beside([_spaces(view, site, height) for site in range(SITES)], room) for height in range(tallest, 0, -1)]
+    gems = _beside([[(cut(site) * view.gems_left[site], paint(site))] for site in range(SITES)], room)
+    names, values, columns, left = _prices(voice, view, room)
+    return [names, values, *spaces, columns, gems, left]
 
 
-def _cell(text: str, style: str) -> Span:
-    return (text[: WIDTH - 1].ljust(WIDTH), style)
+def _prices(voice: Voice, view: State, room: Room) -> Drawing:
+    """Draw the sites in four lines: a column is the letter of who filled it, or its price."""
+    sites = range(SITES)
+    return [
+        _beside([[(f"{cut(site)} {SET.column('site', 'name')[site]}", f"bold {paint(site)}")] for site in sites], room),
+        _beside([[(_worth(voice, view, site), paint(site))] for site in sites], room),
+        _beside([_columns(voice, view, site) for site in sites], room),
+        _beside([[(_left(voice, view, site), "")] for site in sites], room),
+    ]
 
 
-def _site_title(view: State, site: int, title: str) -> Span:
-    if title == "name":
-        return _cell(f"{cut(site)} {SET.column('site', 'name')[site]}", f"bold {paint(site)}")
-    hidden = view.hidden[site]
-    return _cell(f"each worth {CARD_VALUE[hidden] if hidden >= 0 else '?'}", paint(site))
+def _beside(cells: Sequence[list[Span]], room: Room) -> list[Span]:
+    """Set a cell a site beside each other, all equally wide."""
+    width = room.columns // SITES
+    line: list[Span] = []
+    for cell in cells:
+        used = 0
+        for text, style in cell:
+            line.append((text[: max(width - 1 - used, 0)], style))
+            used += len(line[-1][0])
+        line.append((" " * (width - used), ""))
+    return line
+
+
+def _worth(voice: Voice, view: State, site: int) -> str:
+    if view.phase < Phase.SEARCH:
+        return "worth ?"
+    return f"worth {listed([str(value) for value in possible_values(voice, view, site)], 'or')}"
+
+
+def _left(voice: Voice, view: State, site: int) -> str:
+    """Say how many gems are left, and who would get the bonus."""
+    if view.gems_left[site] == 0:
+        return "no gem left"
+    first = leader(view, site)
+    if first >= 0:
+        return f"{view.gems_left[site]} left · {'you lead' if first == voice.reader else f'{EMBLEM[first]} leads'}"
+    return f"{view.gems_left[site]} left{' · tied lead' if view.filled_n[site] else ''}"
 
 
 def _spaces(view: State, site: int, height: int) -> list[Span]:
@@ -85,64 +115,59 @@ def _spaces(view: State, site: int, height: int) -> list[Span]:
             spans.append((" · ", "dim"))
         else:
             spans.append((f" {EMBLEM[filler]} ", f"bold {SEAT_STYLE[filler]}"))
-    spans.append((" " * (WIDTH - 3 * COLUMNS), ""))
     return spans
 
 
-def _prices(voice: Voice, view: State, site: int) -> list[Span]:
-    """Draw the prices of a site's columns; the one that the reader can pay now is marked."""
+def _columns(voice: Voice, view: State, site: int) -> list[Span]:
+    """Draw the columns of a site: who filled each, or its price; the one that the reader may fill now is marked."""
     spans: list[Span] = []
-    mine = view.phase == Phase.SEARCH and view.turn == voice.reader
+    searching = view.phase == Phase.SEARCH and view.turn == voice.reader
     for column in range(COLUMNS):
-        price = COLUMN_COST[site][column]
-        if mine and column == view.filled_n[site] and 0 < cost(view, site) <= view.free[view.turn]:
+        price, filler = COLUMN_COST[site][column], view.filler[site][column]
+        if filler >= 0:
+            spans.append((f" {EMBLEM[filler]} ", f"bold {SEAT_STYLE[filler]}"))
+        elif searching and column == view.filled_n[site] and may_search(view, view.turn, site):
             spans.append((f"[{price}]", "bold bright_yellow"))
         else:
             spans.append((f" {price} " if price else "   ", "dim"))
-    spans.append((" " * (WIDTH - 3 * COLUMNS), ""))
     return spans
 
 
-def _wrapped(start: list[Span], text: str) -> list[list[Span]]:
-    """Set a text behind the start of a line; what does not fit goes on below, under the text."""
-    indent = sum(len(part) for part, _ in start)
-    if len(text) <= SCREEN - indent:
-        return [[*start, (text, "dim")]]
-    first, *rest = textwrap.wrap(text, SCREEN - indent)
-    return [[*start, (first, "dim")], *([(" " * indent + part, "dim")] for part in rest)]
+# -- the seats ---------------------------------------------------------------------------------------
 
 
-def _seat(voice: Voice, view: State, seat: int) -> list[list[Span]]:
-    who = "You" if seat == voice.reader else voice.names[seat]
-    mark = "▶ " if view.turn == seat else "  "
+def _seat(voice: Voice, view: State, seat: int, room: Room, *, brief: bool = False) -> Drawing:
+    width = max(len(voice.who(each)) for each in range(view.seats))
     line: list[Span] = [
-        (mark, "bold bright_yellow"),
-        (f"({EMBLEM[seat]}) {who[:12]:<13}", f"bold {SEAT_STYLE[seat]}"),
+        ("▶ " if view.turn == seat else "  ", "bold bright_yellow"),
+        (f"({EMBLEM[seat]}) {voice.who(seat):<{width}}  ", f"bold {SEAT_STYLE[seat]}"),
         (f"{'♟' * view.free[seat]}{'·' * (view.pawns[seat] - view.free[seat])}".ljust(8), SEAT_STYLE[seat]),
+        *((f"{cut(site)}{view.gems[seat][site]:<3}", paint(site)) for site in range(SITES)),
     ]
-    for site in range(SITES):
-        line.append((f"{cut(site)}{view.gems[seat][site]:<3}", paint(site)))
-    line.append((" ", ""))
-    return _wrapped(line, " · ".join(fact.text for fact in seat_facts(voice, view, seat)))
+    facts = standing(voice, view, seat) if brief else seat_facts(voice, view, seat)
+    text = " · ".join(fact.text for fact in facts)
+    if room.columns - sum(len(part) for part, _ in line) < min(LEAST_TEXT, len(text)):
+        return [line, *wrapped([("      ", "")], text, room.columns)]
+    return wrapped(line, text, room.columns)
 
 
-def _hand(reader: int, view: State) -> list[Span]:
-    line: list[Span] = [("Your cards  ", "bold")]
-    for card in range(CARDS):
-        if view.hand[reader][card] == 1:
-            line += [(f"[{card_name(card)}]", paint(card // KINDS)), (" ", "")]
-    if len(line) == 1:
-        line.append(("none", "dim"))
-    return line
-
-
-def _notes(voice: Voice, view: State) -> list[list[Span]]:
-    """Draw what the hidden values can be: a value that cannot be is left out, and why is said."""
-    if view.phase in (Phase.LEAD, Phase.HIDE, Phase.DEAL, Phase.OVER):
+def _hand(voice: Voice, view: State) -> Drawing:
+    if voice.reader is None or view.phase == Phase.OVER:
         return []
-    lines: list[list[Span]] = [[("What the hidden values can be", "bold")]]
+    cards: list[Span] = [(f"[{card_name(card)}] ", paint(card // KINDS)) for card in in_hand(view, voice.reader)]
+    return [[("Your cards  ", "bold"), *(cards or [("none", "dim")])]]
+
+
+def _side_deck(view: State, room: Room) -> Drawing:
+    text = side_deck_text(view) if view.phase >= Phase.SEARCH else ""
+    return wrapped([("Side deck   ", "bold")], text, room.columns) if text else []
+
+
+def _notes(voice: Voice, view: State, room: Room) -> Drawing:
+    """Draw what the hidden values can be: a value that cannot be is left out, and why is said."""
+    lines: Drawing = []
     for site, row in enumerate(memory(voice, view)):
         why = ", ".join(f"{value}: {where}" for value, where in row.excluded)
         start = [(f"  {cut(site)} {row.about:<11}", paint(site)), (" ".join(row.possible).ljust(9), "bold")]
-        lines += _wrapped(start, f"not {why}" if why else "")
-    return lines
+        lines += wrapped(start, f"not {why}" if why else "", room.columns)
+    return [[("What the hidden values can be", "bold")], *lines] if lines else []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...core.voice import Memory, Prompt, Voice, article, count
+from ...core.voice import Memory, Prompt, Voice, article, count, listed
+from .facts import possible_values, seen_cards, winners
 from .moves import ACTIONS
-from .phrases import GEM, SITE, card_name, turn_clause
-from .rules.searching import cost
-from .state import CARD_VALUE, CARDS, KINDS, MOST_PAWNS, SIDE, SITES, Phase, State
+from .phrases import GEM, SITE, card_name, sites_text, turn_clause
+from .rules.searching import cost, may_search
+from .state import CARD_VALUE, KINDS, MOST_PAWNS, SITES, Phase, State
 
 
 def status(voice: Voice, view: State) -> str:
@@ -25,10 +26,10 @@ def prompt(voice: Voice, view: State) -> Prompt:
     if view.phase == Phase.FLIP:
         return Prompt("A card of the side deck is turned up", "It happens after each round of a table of two.", "4.5")
     if view.phase == Phase.OVER:
-        return Prompt("The match is over", "Two sites are empty; the hidden cards are turned up.", "5.1")
+        return Prompt("The match is over", winners(voice, view)[0].text, "5.3")
     if view.turn != voice.reader:
         doing = "a site to search" if view.phase == Phase.SEARCH else "whether to show a card"
-        return Prompt(f"{voice.names[view.turn]} chooses {doing}", "It is not your turn.", turn_clause(view))
+        return Prompt(f"{voice.names[view.turn]} chooses {doing}", _waiting(voice, view), turn_clause(view))
     if view.phase == Phase.SEARCH:
         return Prompt("Choose a site and fill its next column", _search_note(view, view.turn), "2.2")
     return Prompt(
@@ -38,12 +39,26 @@ def prompt(voice: Voice, view: State) -> Prompt:
     )
 
 
+def _waiting(voice: Voice, view: State) -> str:
+    order = (
+        "clockwise from the lantern, one column each" if view.phase == Phase.SEARCH else "clockwise from the lantern"
+    )
+    if voice.reader is not None and view.phase == Phase.SEARCH and view.passed[voice.reader]:
+        return "You have passed and wait for the end of the search."
+    return f"Turns go {order}."
+
+
 def _search_note(view: State, seat: int) -> str:
-    sentences = [f"You have {count(view.free[seat], 'pawn')} left."]
     dear = [site for site in range(SITES) if cost(view, site) > view.free[seat]]
-    closed = [site for site in range(SITES) if cost(view, site) == 0]
-    sentences += [f"The {SITE[site]} now costs {cost(view, site)}." for site in dear]
-    sentences += [f"The {SITE[site]} is full." for site in closed]
+    full = [site for site in range(SITES) if cost(view, site) == 0]
+    closed = [site for site in range(SITES) if site not in dear + full and not may_search(view, seat, site)]
+    sentences = [f"You have {count(view.free[seat], 'pawn')} left."]
+    if dear:
+        sentences.append(f"Too dear now: {listed([f'the {SITE[site]} ({cost(view, site)})' for site in dear])}.")
+    if full:
+        sentences.append(f"Full: {sites_text(full)}.")
+    if closed:
+        sentences.append(f"Closed for lack of gems: {sites_text(closed)}.")
     return " ".join(sentences)
 
 
@@ -52,7 +67,7 @@ def label(voice: Voice, view: State, action: int) -> str:
     name, arguments = ACTIONS.verb(action).name, ACTIONS.arguments(action)
     if name == "search":
         site = arguments["site"]
-        pawns = cost(view, site)
+        pawns = count(cost(view, site), "pawn")
         gem = f"take {article(GEM[site])}" if view.gems_left[site] > 0 else "no gem is left"
         return f"{SITE[site]}: place {pawns}, {gem}"
     if name == "reveal":
@@ -70,24 +85,21 @@ def clauses(voice: Voice, view: State) -> list[str]:
         empty = [] if all(view.gems_left) else ["2.6", "5.1"]
         return ["2.1", "2.2", "2.3", "2.4", "2.5", *empty, "3.1", "3.2", "6.3"]
     if view.phase == Phase.OVER:
-        return ["5.1", "5.2", "5.3"]
+        return ["5.1", "5.2", "5.3", "5.4"]
     return ["4.1", "4.2", "4.3", "4.4", *(["4.5"] if view.seats == 2 else []), "4.6", "6.3"]
 
 
 def memory(voice: Voice, view: State) -> list[Memory]:
-    """Say what each hidden value can still be, from what the reader has seen."""
-    seen: dict[int, str] = {}
-    if voice.reader is not None:
-        seen = {card: "your hand" for card in range(CARDS) if view.hand[voice.reader][card] == 1}
-    for place in range(view.shown_n):
-        by = view.shown_by[place]
-        seen[view.shown[place]] = (
-            "side deck" if by == SIDE else "you showed" if by == voice.reader else f"{voice.names[by]} showed"
+    """Say what each hidden value can still be, from what the reader has seen; nothing where the cards lie open."""
+    if view.phase < Phase.SEARCH or view.hidden[0] >= 0:
+        return []
+    seen = seen_cards(voice, view)
+    return [
+        Memory(
+            SITE[site],
+            tuple(str(value) for value in possible_values(voice, view, site)),
+            tuple((str(CARD_VALUE[c]), seen[c]) for c in range(site * KINDS, (site + 1) * KINDS) if c in seen),
+            "6.3",
         )
-    rows = []
-    for site in range(SITES):
-        cards = range(site * KINDS, (site + 1) * KINDS)
-        possible = tuple(str(CARD_VALUE[card]) for card in cards if card not in seen)
-        excluded = tuple((str(CARD_VALUE[card]), seen[card]) for card in cards if card in seen)
-        rows.append(Memory(SITE[site], possible, excluded, "6.3"))
-    return rows
+        for site in range(SITES)
+    ]

@@ -1,56 +1,82 @@
-"""The names of things in Artifact Stack, and how cards and prices are spoken of."""
+"""The names of things in Artifact Stack, and small pieces of sentences about them."""
 
 from __future__ import annotations
 
-from ...core.voice import Voice, count
+from collections.abc import Sequence
+
+from ...core.voice import Voice, count, listed, spelt
 from .components import (
     AMOUNT,
     BONUS,
     BONUS_PAYS,
+    CARDS,
     CHINA_ABC,
     CHINA_THREE,
     CHINA_TWO,
     DECK_OF_KIND,
     EFFECT,
     FIRST_CHINA_LOCK,
-    IN_DECK,
     KIND,
     LOCK_IDS,
     POINTS,
     SET,
+    SHAMAN,
+    STAR,
     Deck,
     Effect,
     Kind,
 )
-from .rules.silver import dig_price
-from .state import BACK, PLACE_IDS, State
+from .rules.effects import may_steal
+from .rules.turn import next_seat
+from .state import BACK, DISPLAY, LAYER, PLACE_IDS, State
 
 CARD = SET.column("artifact", "name")
 SHORT = SET.column("artifact", "short")
 DECK = SET.column("deck", "name")
 ONE = SET.column("deck", "one")
 ASSISTANT = SET.column("assistant", "name")
-NUMBER = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-TEMPLE = ("", "First temple", "Second temple")
+ASSISTANT_TEXT = SET.column("assistant", "text")
+TEMPLE = ("", "first temple", "second temple")
 """The temple of each round."""
+BONUS_CLAUSE = ("4.4", "4.5", "4.6", "4.7")
+"""The clauses of the bonuses, in the order of their decks."""
 LAYER_NAME = ("at the bottom", "in the middle", "on top")
 
-
-def number(n: int) -> str:
-    """Write a small number as a word."""
-    return NUMBER[n] if n < len(NUMBER) else str(n)
+# -- seats and numbers ------------------------------------------------------------------------------
 
 
-def cards_of(kind: int, n: int, *, word: bool = True) -> str:
-    """Say how many cards of a kind: "two Coins", "one Statue"."""
-    deck = DECK_OF_KIND[kind]
-    many = "Jewelry cards" if deck == Deck.JEWELRY else DECK[deck]
-    return f"{number(n) if word else n} {ONE[deck] if n == 1 else many}"
+def whose(voice: Voice, seat: int) -> str:
+    """Give the possessive of a seat at the start of a sentence: "Your", "Bruno's"."""
+    return "Your" if seat == voice.reader else voice.owns(seat)
+
+
+def starts(text: str) -> str:
+    """Put a text of our own words at the start of a sentence; names of seats never go through here."""
+    return f"{text[0].upper()}{text[1:]}"
 
 
 def points(n: int) -> str:
-    """Say a number of points."""
-    return count(n, "point")
+    """Say a number of points, also one below zero."""
+    return count(n, "point") if n >= 0 else f"minus {count(-n, 'point')}"
+
+
+def purse(silver: int) -> str:
+    """Say how much Silver somebody has, where the word has just been used: "2", "none"."""
+    return str(silver) if silver else "none"
+
+
+def price_text(silver: int) -> str:
+    """Say what something costs, behind "for": "2 Silver", "free"."""
+    return f"{silver} Silver" if silver else "free"
+
+
+def cards_of(deck: int, n: int, *, word: bool = False) -> str:
+    """Say how many cards of a deck: "2 Coins", or as a word, "two Coins"."""
+    many = DECK[deck] if deck == Deck.CURSE else f"{ONE[deck]}s"
+    return f"{spelt(n) if word else n} {ONE[deck] if n == 1 else many}"
+
+
+# -- cards ------------------------------------------------------------------------------------------
 
 
 def the(card: int) -> str:
@@ -59,39 +85,89 @@ def the(card: int) -> str:
     return name if DECK_OF_KIND[KIND[card]] == Deck.CHINA or name[-1].isdigit() else f"the {name}"
 
 
-def bonus_text(kind: int, bonus: int) -> str:
-    """Say what a bonus pays."""
-    return effect_text(BONUS[kind], BONUS_PAYS[bonus])
+def starred(card: int) -> str:
+    """Name a card where a list shows it, with its star."""
+    return f"{CARD[card]}{' ★' if STAR[card] else ''}"
 
 
-def effect_text(effect: int, n: int) -> str:
-    """Say what an effect does."""
-    texts = {
-        Effect.SILVER: f"take {n} Silver",
-        Effect.TURN: f"take {count(n, 'extra turn')}",
-        Effect.ASSISTANT: f"take {count(n, 'free assistant')}",
-        Effect.STEAL: f"steal {count(n, 'card')}",
-        Effect.DIG: "dig out any card for free",
-        Effect.PAY: f"pay {n} Silver, or all you have",
-        Effect.SKIP: "miss your next turn" if n == 1 else f"miss your next {n} turns",
-        Effect.DISCARD: f"lose {count(n, 'face-up card')} for good",
-        Effect.GIVE: f"give {count(n, 'face-up card')} to the next seat",
-    }
-    return texts.get(Effect(effect), "")
+def the_starred(card: int) -> str:
+    """Name a card in a sentence, with its star."""
+    return f"{the(card)}{' ★' if STAR[card] else ''}"
 
 
-def card_text(card: int) -> str:
-    """Say what a card is good for, in a few words."""
+def all_of(cards: Sequence[int], joint: str = "and") -> str:
+    """Name several cards in a sentence."""
+    return listed([the(card) for card in cards], joint)
+
+
+def sort_of(card: int) -> str:
+    """Say what sort of card it is, and its points where they differ within the deck: "Coin", "Treasure, 4 points"."""
     kind = KIND[card]
-    if EFFECT[card] != Effect.NONE:
-        return effect_text(EFFECT[card], AMOUNT[card])
-    if kind == Kind.STATUE:
-        return "a Statue"
-    if DECK_OF_KIND[kind] == Deck.CHINA:
-        return f"a China piece, {points(POINTS[card])} alone"
+    if kind == Kind.TREASURE:
+        return f"Treasure, {points(POINTS[card])}" if EFFECT[card] == Effect.NONE else "Treasure"
+    if kind in (Kind.BLESSING, Kind.CURSE):
+        return Kind(kind).name.capitalize()
+    if kind in (Kind.CROSS, Kind.COFFIN):
+        return f"container, {points(POINTS[card])} alone"
     if DECK_OF_KIND[kind] == Deck.MONSTER:
-        return f"{points(POINTS[card])} alone"
-    return points(POINTS[card])
+        return f"monster, {points(POINTS[card])} alone"
+    return str(ONE[DECK_OF_KIND[kind]])
+
+
+def found(view: State, place: int) -> str:
+    """Name what lies on a place as the reader of a view knows it."""
+    card = view.card[place]
+    if card < 0:
+        return f"the face-down card {PLACE_IDS[place]} {LAYER_NAME[LAYER[place]]}"
+    if view.lies[place] == BACK:
+        return f"{the_starred(card)}, face down at {PLACE_IDS[place]}"
+    return the_starred(card)
+
+
+def covering(view: State, place: int) -> str:
+    """Say how many cards cover a place."""
+    n = view.covers_n[place]
+    if n == 0:
+        return "Nothing covers it."
+    return f"{spelt(n).capitalize()} cards cover it." if n > 1 else "One card covers it."
+
+
+def china_gain(view: State, seat: int, card: int) -> str:
+    """Say what a China piece would make with the loose pieces of a seat, or nothing."""
+    loose = [view.up_n[seat][kind] for kind in (Kind.CHINA_A, Kind.CHINA_B, Kind.CHINA_C)]
+    own = KIND[card] - Kind.CHINA_A
+    if all(n > 0 for letter, n in enumerate(loose) if letter != own) and loose[own] == 0:
+        return f"With your other pieces, it makes A, B and C, worth {CHINA_ABC}."
+    if loose[own] == 1:
+        mate = next(n for n in range(CARDS) if KIND[n] == KIND[card] and view.holder[n] == seat and not view.flipped[n])
+        return f"With your {CARD[mate]}, it makes a pair worth {CHINA_TWO}."
+    if loose[own] == 2:
+        return f"With your two of the letter, it makes a set of three worth {CHINA_THREE}."
+    return ""
+
+
+# -- effects, bonuses and sets ----------------------------------------------------------------------
+
+
+def effect_noun(effect: int, n: int, receiver: str = "the next seat") -> str:
+    """Name an effect by what comes of it: "2 Silver", "1 extra turn"."""
+    nouns = {
+        Effect.SILVER: f"{n} Silver",
+        Effect.TURN: count(n, "extra turn"),
+        Effect.ASSISTANT: count(n, "free assistant"),
+        Effect.STEAL: count(n, "theft"),
+        Effect.DIG: count(n, "free dig"),
+        Effect.PAY: f"a fine of {n} Silver",
+        Effect.SKIP: count(n, "missed turn"),
+        Effect.DISCARD: f"{count(n, 'face-up card')} lost for good",
+        Effect.GIVE: f"{count(n, 'face-up card')} given to {receiver}",
+    }
+    return nouns[Effect(effect)]
+
+
+def bonus_noun(kind: int, bonus: int) -> str:
+    """Name what a bonus pays."""
+    return effect_noun(BONUS[kind], BONUS_PAYS[bonus])
 
 
 def set_text(sort: int) -> str:
@@ -104,58 +180,49 @@ def set_text(sort: int) -> str:
     return f"{size} China pieces {letter.upper()}"
 
 
-def china_gain(view: State, seat: int, card: int) -> str:
-    """Say what a China piece would make with the loose pieces of a seat, or nothing."""
-    loose = [view.up_n[seat][kind] for kind in (Kind.CHINA_A, Kind.CHINA_B, Kind.CHINA_C)]
-    own = KIND[card] - Kind.CHINA_A
-    mates = [
-        other
-        for other in range(Deck.CHINA * IN_DECK, (Deck.CHINA + 1) * IN_DECK)
-        if view.holder[other] == seat and not view.flipped[other] and KIND[other] == KIND[card]
-    ]
-    if all(n > 0 for letter, n in enumerate(loose) if letter != own) and loose[own] == 0:
-        return f"With your other pieces it makes A, B and C, worth {CHINA_ABC}."
-    if loose[own] == 1:
-        return f"With your {CARD[mates[0]]} it makes a pair worth {CHINA_TWO}."
-    if loose[own] == 2:
-        return f"With your two of the letter it makes a set of three worth {CHINA_THREE}."
-    return ""
+# -- what would come of an effect -------------------------------------------------------------------
+
+LAPSES = {
+    Effect.SILVER: "the bank is empty",
+    Effect.TURN: "the temple is empty",
+    Effect.ASSISTANT: "no assistant is left",
+    Effect.STEAL: "there is nothing to steal",
+    Effect.DIG: "the temple is empty",
+    Effect.PAY: "there is no Silver to pay",
+    Effect.DISCARD: "there is no face-up card to lose",
+    Effect.GIVE: "there is no face-up card to give",
+}
+"""Why nothing comes of an effect, where that can be."""
 
 
-def place_name(place: int) -> str:
-    """Name a place of the temple as people write it."""
-    return PLACE_IDS[place]
+def possible(view: State, seat: int, effect: int, n: int, *, price: int = 0, taken: int = 0) -> int:
+    """Give how much of an effect a seat would have, after paying a price and taking cards from the temple (5.2)."""
+    if effect == Effect.SILVER:
+        return min(n, view.bank + price)
+    if effect == Effect.PAY:
+        return max(min(n, view.silver[seat] - price), 0)
+    if effect in (Effect.TURN, Effect.DIG):
+        return n if view.temple_n > taken else 0
+    if effect == Effect.ASSISTANT:
+        return min(n, list(view.employer).count(DISPLAY))
+    if effect == Effect.STEAL:
+        return min(n, sum(may_steal(view, seat, card) for card in range(CARDS)))
+    if effect in (Effect.DISCARD, Effect.GIVE):
+        return min(n, sum(view.up_n[seat]))
+    return n
 
 
-def found(view: State, place: int) -> str:
-    """Name what lies on a place as the reader of a view knows it."""
-    card = view.card[place]
-    if card < 0:
-        return f"the face-down card {PLACE_IDS[place]}"
-    if view.lies[place] == BACK:
-        return f"{the(card)}, face down at {PLACE_IDS[place]}"
-    return the(card)
+def outcome(voice: Voice, view: State, seat: int, effect: int, n: int, *, price: int = 0, taken: int = 0) -> str:
+    """Say what would come of an effect now: all of it, what there is, or nothing and why."""
+    there = possible(view, seat, effect, n, price=price, taken=taken)
+    if there == 0:
+        return f"nothing, as {LAPSES[Effect(effect)]}"
+    noun = effect_noun(effect, there, voice.name(next_seat(view, seat)) if view.turn >= 0 else "the next seat")
+    return noun if there == n else f"{noun}, all there is"
 
 
-def covering(view: State, place: int) -> str:
-    """Say how many cards cover a place."""
-    n = view.covers_n[place]
-    if n == 0:
-        return "Nothing covers it."
-    if n == 1:
-        return "One card covers it; it stays where it is."
-    return f"{number(n).capitalize()} cards cover it; they stay where they are."
-
-
-def price_tag(view: State, seat: int, place: int) -> str:
-    """Give the tag of a place: free, a price, or a price that is too dear."""
-    price = dig_price(view, seat, place)
-    if price == 0:
-        return "free"
-    return f"{price}" if price <= view.silver[seat] else f"{price}, too dear"
-
-
-def who(voice: Voice, seat: int) -> str:
-    """Name a seat at the start of a sentence."""
-    name = voice.name(seat)
-    return name[0].upper() + name[1:]
+def card_outcome(voice: Voice, view: State, seat: int, card: int, *, price: int = 0, taken: int = 1) -> str:
+    """Say what a card with an immediate effect would do to a seat that takes it now."""
+    if KIND[card] == Kind.CURSE and view.employer[SHAMAN] == seat:
+        return f"nothing, as {voice.owns(seat)} {ASSISTANT[SHAMAN]} turns it away"
+    return outcome(voice, view, seat, EFFECT[card], AMOUNT[card], price=price, taken=taken)

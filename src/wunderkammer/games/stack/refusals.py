@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from ...core.voice import Line, Voice
-from .components import ASSISTANT_DECK, BONUS_CARDS, FIRST_BONUS, HIRE_PRICE, KIND, LOCK_KINDS, LOCK_NEEDS, Kind
+from ...core.voice import Line, Voice, spelt
+from .components import (
+    ASSISTANT_DECK,
+    BONUS_CARDS,
+    DECK_OF_KIND,
+    FIRST_BONUS,
+    HIRE_PRICE,
+    KIND,
+    LOCK_KINDS,
+    LOCK_NEEDS,
+    Kind,
+)
 from .moves import ACTIONS
-from .phrases import ASSISTANT, CARD, DECK, cards_of, number, place_name, set_text, the
+from .phrases import ASSISTANT, DECK, all_of, cards_of, purse, set_text, starts, the
+from .rules.bonuses import legal_flip, owed_kind
 from .rules.silver import dig_price, peek_price
-from .state import BOX, DISPLAY, FACE_UP, NOTHING, REMOVED, Phase, State
+from .state import BOX, DISPLAY, FACE_UP, NOTHING, PLACE_IDS, REMOVED, Phase, State
 
 BY_CHANCE = {"lead": "1.6", "draw": "1.1", "lay": "1.2", "glimpse": "3.5", "turn-up": "3.4"}
 INSIDE = {
@@ -19,6 +30,7 @@ INSIDE = {
     Phase.GIVE: ("First choose the card that you give away.", "5.1"),
 }
 """What must be done before anything else, by the phase that asks for it."""
+ACTED = Line("You have done your action; use cards or end your turn.", "2.1")
 ASKED_IN = {"flip": Phase.FLIP, "steal": Phase.STEAL, "discard": Phase.DISCARD, "give": Phase.GIVE}
 
 
@@ -45,66 +57,67 @@ def forbid(voice: Voice, view: State, action: int) -> Line:
     if name == "peek":
         return _forbid_peek(view, arguments["place"])
     if name == "hire":
-        return _forbid_hire(view, arguments["assistant"])
+        return _forbid_hire(voice, view, arguments["assistant"])
     if name == "trigger":
         return _forbid_trigger(view, FIRST_BONUS + arguments["deck"], BONUS_CARDS[arguments["cards"]])
     if name == "lock":
         return _forbid_lock(view, arguments["set"])
-    return Line("You have not acted yet, and nobody may pass; take a card or hire an assistant.", "2.1")
+    return Line("You have not acted yet, and nobody may pass; take a card, or hire an assistant if you can pay.", "2.1")
 
 
 def _forbid_take(view: State, place: int) -> Line:
-    where = place_name(place)
+    where = PLACE_IDS[place]
     if view.phase == Phase.TURN and view.acted:
-        return Line("You have done your action; use cards or end your turn.", "2.1")
+        return ACTED
     if view.lies[place] == NOTHING:
         return Line(f"Nothing lies at {where} any more; choose a place with a card.", "3.1")
     price, silver = dig_price(view, view.turn, place), view.silver[view.turn]
-    return Line(f"Digging out {where} costs {price} Silver and you have {silver}; choose a cheaper card.", "3.2")
+    have = purse(silver)
+    return Line(f"Digging out {where} costs {price} Silver and you have {have}; choose a cheaper card.", "3.2")
 
 
 def _forbid_peek(view: State, place: int) -> Line:
-    where = place_name(place)
+    where = PLACE_IDS[place]
     if view.acted:
         return Line("You may peek only before your action; use cards or end your turn.", "2.2")
     if view.lies[place] == NOTHING:
         return Line(f"Nothing lies at {where} any more; peek under a back.", "3.5")
     if view.lies[place] == FACE_UP:
-        return Line(f"{CARD[view.card[place]]} at {where} lies face up for all to see; peek under a back.", "3.5")
+        return Line(f"{starts(the(view.card[place]))} is face up at {where}; peek under a back.", "3.5")
     if view.known[place] >> view.turn & 1:
         return Line(f"You have seen {the(view.card[place])} at {where} already; peek under another back.", "3.6")
     price = peek_price(view, view.turn)
-    return Line(f"A peek costs {price} Silver and you have {view.silver[view.turn]}; take a card unseen.", "3.5")
+    have = purse(view.silver[view.turn])
+    return Line(f"A peek costs {price} Silver and you have {have}; take a card unseen.", "3.5")
 
 
-def _forbid_hire(view: State, assistant: int) -> Line:
+def _forbid_hire(voice: Voice, view: State, assistant: int) -> Line:
     name = ASSISTANT[assistant]
     if view.phase == Phase.TURN and view.acted:
-        return Line("You have done your action; use cards or end your turn.", "2.1")
+        return ACTED
     if view.employer[assistant] == BOX:
         deck = DECK[ASSISTANT_DECK[assistant]]
-        return Line(f"The {name} belongs to {deck}, which are not in play; choose one beside the temple.", "1.4")
+        return Line(f"The {name} belongs to a deck that is not in play ({deck}); choose another.", "1.4")
     if view.employer[assistant] != DISPLAY:
-        whose = "yours already" if view.employer[assistant] == view.turn else "hired by another seat"
-        return Line(f"The {name} is {whose}; choose one beside the temple.", "2.4")
-    return Line(f"An assistant costs {HIRE_PRICE} Silver and you have {view.silver[view.turn]}; take a card.", "2.4")
+        whose = "you already" if view.employer[assistant] == view.turn else voice.names[view.employer[assistant]]
+        return Line(f"The {name} works for {whose}; choose one beside the temple.", "2.4")
+    have = purse(view.silver[view.turn])
+    return Line(f"An assistant costs {HIRE_PRICE} Silver and you have {have}; take a card.", "2.4")
 
 
 def _forbid_trigger(view: State, kind: int, cards: int) -> Line:
-    have = view.up_n[view.turn][kind]
-    return Line(
-        f"That takes {cards_of(kind, cards)}, face up, and you have {number(have)}; flipped cards do not count.", "4.1"
-    )
+    needed, n = cards_of(kind, cards, word=True), view.up_n[view.turn][kind]
+    have = spelt(n) if n else "none"
+    return Line(f"That takes {needed}, face up, and you have {have}; flipped cards do not count.", "4.1")
 
 
 def _forbid_lock(view: State, sort: int) -> Line:
     seat = view.turn
     short = [kind for kind, need in zip(LOCK_KINDS, LOCK_NEEDS[sort], strict=True) if view.up_n[seat][kind] < need]
     clause = "4.8" if short[0] == Kind.STATUE else "4.9"
-    have = number(view.up_n[seat][short[0]])
-    thing = "Statue" if short[0] == Kind.STATUE else f"China piece {'ABC'[short[0] - Kind.CHINA_A]}"
-    many = "" if have == "one" else "s"
-    return Line(f"The set of {set_text(sort)} takes more: you have {have} face-up {thing}{many}.", clause)
+    have = cards_of(DECK_OF_KIND[short[0]], view.up_n[seat][short[0]], word=True)
+    letter = "" if short[0] == Kind.STATUE else f" {'ABC'[short[0] - Kind.CHINA_A]}"
+    return Line(f"To lock {set_text(sort)} takes more: of those face up, you have {have}{letter}.", clause)
 
 
 def _forbid_card(voice: Voice, view: State, name: str, card: int) -> Line:
@@ -118,10 +131,23 @@ def _forbid_card(voice: Voice, view: State, name: str, card: int) -> Line:
         clause = {"flip": "4.3", "discard": "5.10", "give": "5.11"}[name]
         return Line(f"You do not have {the(card)}; choose one of your own face-up cards.", clause)
     if view.flipped[card]:
-        return Line(f"{CARD[card]} is flipped already; choose a face-up card.", "4.2")
+        return Line(f"{starts(the(card))} is flipped already; choose a face-up card.", "4.2")
     if view.flip_n[KIND[card]] == 0:
-        return Line(f"{CARD[card]} is not part of what you have begun; choose a card of the right kind.", "4.3")
-    return Line(f"Cards are picked in the order of their deck, and {CARD[card]} cannot be the next.", "4.3")
+        kind = cards_of(DECK_OF_KIND[owed_kind(view)], 2).split(" ", 1)[1]
+        return Line(f"{starts(the(card))} is no part of what you have begun; choose one of your {kind}.", "4.3")
+    return _forbid_order(view, seat, card)
+
+
+def _forbid_order(view: State, seat: int, card: int) -> Line:
+    """Refuse a flip out of order, and name the cards that can be the next (4.3)."""
+    out = [0] * ACTIONS.size
+    legal = out[: legal_flip(view, seat, out)]
+    choose = all_of([ACTIONS.arguments(action)["card"] for action in legal], "or")
+    if KIND[card] != owed_kind(view):
+        return Line(f"{starts(the(card))} comes later; the next to flip is {choose}.", "4.3")
+    if card < view.flip_from:
+        return Line(f"{starts(the(card))} was passed over and stays face up; choose {choose}.", "4.3")
+    return Line(f"After {the(card)} too few cards are left to flip; first choose {choose}.", "4.3")
 
 
 def _forbid_unasked(view: State, name: str) -> Line:
@@ -129,9 +155,9 @@ def _forbid_unasked(view: State, name: str) -> Line:
         return Line(*INSIDE[Phase(view.phase)])
     return {
         "flip": Line("Cards flip for a trigger or a lock; begin one of these first.", "4.2"),
-        "steal": Line("You can steal only by triggering Weapons or with the Blessing of the Raven.", "4.5"),
-        "discard": Line("Cards leave the game only by the Curse of Decay; take a card or hire an assistant.", "5.10"),
-        "give": Line("Cards are given away only by the Curse of Envy; take a card or hire an assistant.", "5.11"),
+        "steal": Line("You steal by using Weapons or by the Blessing of the Raven; begin one of these first.", "4.5"),
+        "discard": Line("Cards leave the game only by the Curse of Decay; choose another move.", "5.10"),
+        "give": Line("Cards are given away only by the Curse of Envy; choose another move.", "5.11"),
     }[name]
 
 
@@ -142,5 +168,5 @@ def _forbid_steal(voice: Voice, view: State, card: int) -> Line:
     if holder < 0 or holder == REMOVED:
         return Line(f"Nobody has {the(card)}; steal a face-up card of another tableau.", "5.6")
     if view.flipped[card]:
-        return Line(f"{CARD[card]} is flipped and safe; steal a face-up card.", "4.2")
+        return Line(f"{starts(the(card))} is flipped and safe; steal a face-up card.", "4.2")
     return Line(f"{voice.names[holder]} has the Stone Warden, so {the(card)} is safe; steal another card.", "6.2")

@@ -44,7 +44,7 @@ from .components import (
 from .state import ROWS, State
 
 
-class Line(IntEnum):
+class SheetRow(IntEnum):
     """The rows of the score sheet: one a deck, numbered as the decks, and then the rest."""
 
     ASSISTANTS = DECKS
@@ -70,11 +70,11 @@ def score(s: State, seat: int, rows: Row) -> int:
     for sort in range(FIRST_CHINA_LOCK):
         rows[Deck.STATUE] += s.locked_n[seat][sort] * LOCK_POINTS[sort]
     rows[Deck.RELIC] += relic_points(s, seat)
-    rows[Line.ASSISTANTS] = hired_points(s, seat)
+    rows[SheetRow.ASSISTANTS] = hired_points(s, seat)
     score_china(s, seat, rows)
     score_monsters(s, seat, rows)
-    rows[Line.STARS] = star_points(s, seat)
-    rows[Line.SILVER] = s.silver[seat] * SILVER_WORTH
+    rows[SheetRow.STARS] = star_points(s, seat)
+    rows[SheetRow.SILVER] = s.silver[seat] * SILVER_WORTH
     total = 0
     for row in range(ROWS):
         total += rows[row]
@@ -159,100 +159,111 @@ def hired_points(s: State, seat: int) -> int:
 
 
 # -- the best grouping (8.5, 8.6) -------------------------------------------------------------------
-# Both functions try every grouping of what is not locked. Where the sum with the assistant's share is
-# the same, the grouping with more in the deck's own row counts, so that a sheet is never ambiguous.
+# Every grouping of what is not locked is tried. Its worth is the points in the deck's own row and those in the row of
+# the assistants together; where that is the same, the grouping with more in the deck's own row counts, so that a sheet
+# is never ambiguous (8.8).
 
 TWO, THREE = 2, 3
 
 
 @rule
+def beats(points: int, helped: int, best: int, best_helped: int) -> bool:
+    """Say whether a grouping is better than the best so far, each by its deck's points and its assistant's (8.8)."""
+    return points + helped > best + best_helped or (points + helped == best + best_helped and points > best)
+
+
+@rule
 def score_china(s: State, seat: int, rows: Row) -> None:
     """Score locked China sets and the best sets of the rest (8.5, 6.7)."""
-    each = ASSISTANT_AMOUNT[RESTORER] if s.employer[RESTORER] == seat else 0
+    each: int = ASSISTANT_AMOUNT[RESTORER] if s.employer[RESTORER] == seat else 0
     for sort in range(FIRST_CHINA_LOCK, LOCKS):
         rows[Deck.CHINA] += s.locked_n[seat][sort] * LOCK_POINTS[sort]
-        rows[Line.ASSISTANTS] += s.locked_n[seat][sort] * each
-    a = s.up_n[seat][Kind.CHINA_A]
-    b = s.up_n[seat][Kind.CHINA_B]
-    c = s.up_n[seat][Kind.CHINA_C]
+        rows[SheetRow.ASSISTANTS] += s.locked_n[seat][sort] * each
+    up = s.up_n[seat]
     best = 0
-    best_sets = 0
-    for mixed in range(min(a, b, c) + 1):
+    best_helped = 0
+    for mixed in range(min(up[Kind.CHINA_A], up[Kind.CHINA_B], up[Kind.CHINA_C]) + 1):
         points = mixed * CHINA_ABC
-        sets = mixed
+        helped = mixed * each
         for letter in range(Kind.CHINA_A, Kind.CHINA_C + 1):
-            n = s.up_n[seat][letter] - mixed
-            alone = KIND_POINTS[letter]
-            most = n * alone
-            most_sets = 0
-            if n >= TWO and beats(CHINA_TWO + (n - TWO) * alone, 1, most, most_sets, each):
-                most = CHINA_TWO + (n - TWO) * alone
-                most_sets = 1
-            if n == THREE and beats(CHINA_THREE, 1, most, most_sets, each):
-                most = CHINA_THREE
-                most_sets = 1
-            points += most
-            sets += most_sets
-        if mixed == 0 or beats(points, sets, best, best_sets, each):
+            size = best_set(letter, up[letter] - mixed, each)
+            points += letter_points(letter, up[letter] - mixed, size)
+            helped += each if size > 0 else 0
+        if mixed == 0 or beats(points, helped, best, best_helped):
             best = points
-            best_sets = sets
+            best_helped = helped
     rows[Deck.CHINA] += best
-    rows[Line.ASSISTANTS] += best_sets * each
+    rows[SheetRow.ASSISTANTS] += best_helped
+
+
+@rule
+def best_set(letter: int, n: int, each: int) -> int:
+    """Give how many of n loose pieces of a letter are best made a set of: none, two or three (8.5)."""
+    size = 0
+    if n >= TWO and beats(letter_points(letter, n, TWO), each, letter_points(letter, n, 0), 0):
+        size = TWO
+    if n == THREE and beats(
+        letter_points(letter, n, THREE), each, letter_points(letter, n, size), each if size > 0 else 0
+    ):
+        size = THREE
+    return size
+
+
+@rule
+def letter_points(letter: int, n: int, size: int) -> int:
+    """Give the points of n pieces of a letter, so many of them as a set (8.5)."""
+    points: int = (n - size) * KIND_POINTS[letter]
+    if size == TWO:
+        points += CHINA_TWO
+    elif size == THREE:
+        points += CHINA_THREE
+    return points
 
 
 @rule
 def score_monsters(s: State, seat: int, rows: Row) -> None:
     """Put monsters into containers in the best way (8.6, 6.8)."""
     up = s.up_n[seat]
-    hunted = s.employer[HUNTER] == seat
     best = 0
-    best_loose = 0
+    best_helped = 0
     found = False
-    for both_cross in range(min(up[Kind.VAMPIRE_MUMMY], up[Kind.CROSS]) + 1):
-        for both_coffin in range(min(up[Kind.VAMPIRE_MUMMY] - both_cross, up[Kind.COFFIN]) + 1):
-            for vampires in range(min(up[Kind.VAMPIRE], up[Kind.CROSS] - both_cross) + 1):
-                for mummies in range(min(up[Kind.MUMMY], up[Kind.COFFIN] - both_coffin) + 1):
-                    both = both_cross + both_coffin
-                    points = both * VAMPIRE_MUMMY + vampires * VAMPIRE_CROSS + mummies * MUMMY_COFFIN
-                    points += (up[Kind.CROSS] - both_cross - vampires) * KIND_POINTS[Kind.CROSS]
-                    points += (up[Kind.COFFIN] - both_coffin - mummies) * KIND_POINTS[Kind.COFFIN]
-                    points += (up[Kind.VAMPIRE_MUMMY] - both) * KIND_POINTS[Kind.VAMPIRE_MUMMY]
-                    points += (up[Kind.VAMPIRE] - vampires) * KIND_POINTS[Kind.VAMPIRE]
-                    points += (up[Kind.MUMMY] - mummies) * KIND_POINTS[Kind.MUMMY]
-                    loose = 0
-                    if hunted:
-                        amount = ASSISTANT_AMOUNT[HUNTER]
-                        loose += (up[Kind.VAMPIRE_MUMMY] - both) * (amount - KIND_POINTS[Kind.VAMPIRE_MUMMY])
-                        loose += (up[Kind.VAMPIRE] - vampires) * (amount - KIND_POINTS[Kind.VAMPIRE])
-                        loose += (up[Kind.MUMMY] - mummies) * (amount - KIND_POINTS[Kind.MUMMY])
-                    if not found or beats(points, loose, best, best_loose, 1):
+    for in_cross in range(min(up[Kind.VAMPIRE_MUMMY], up[Kind.CROSS]) + 1):
+        for in_coffin in range(min(up[Kind.VAMPIRE_MUMMY] - in_cross, up[Kind.COFFIN]) + 1):
+            for vampires in range(min(up[Kind.VAMPIRE], up[Kind.CROSS] - in_cross) + 1):
+                for mummies in range(min(up[Kind.MUMMY], up[Kind.COFFIN] - in_coffin) + 1):
+                    points = (in_cross + in_coffin) * VAMPIRE_MUMMY + vampires * VAMPIRE_CROSS + mummies * MUMMY_COFFIN
+                    points += (up[Kind.CROSS] - in_cross - vampires) * KIND_POINTS[Kind.CROSS]
+                    points += (up[Kind.COFFIN] - in_coffin - mummies) * KIND_POINTS[Kind.COFFIN]
+                    helped = 0
+                    for kind in range(Kind.VAMPIRE, Kind.VAMPIRE_MUMMY + 1):
+                        held = vampires if kind == Kind.VAMPIRE else mummies
+                        if kind == Kind.VAMPIRE_MUMMY:
+                            held = in_cross + in_coffin
+                        points += (up[kind] - held) * KIND_POINTS[kind]
+                        if s.employer[HUNTER] == seat:
+                            helped += (up[kind] - held) * (ASSISTANT_AMOUNT[HUNTER] - KIND_POINTS[kind])
+                    if not found or beats(points, helped, best, best_helped):
                         best = points
-                        best_loose = loose
+                        best_helped = helped
                         found = True
     rows[Deck.MONSTER] = best
-    rows[Line.ASSISTANTS] += best_loose
+    rows[SheetRow.ASSISTANTS] += best_helped
 
 
-@rule
-def beats(points: int, extras: int, best: int, best_extras: int, each: int) -> bool:
-    """Say whether a grouping is better: by the whole sum, and then by the points of the deck alone."""
-    whole = points + extras * each
-    best_whole = best + best_extras * each
-    return whole > best_whole or (whole == best_whole and points > best)
+# -- the order of seats -----------------------------------------------------------------------------
+
+POINTS_KEY, CARDS_KEY, SILVER_KEY = range(3)
+KEYS = 3
 
 
 @rule
 def rank(s: State, seat: int, keys: Row) -> int:
     """Order seats by points, artifact cards and Silver (8.10)."""
-    keys[0] = score(s, seat, s.sheet)
+    keys[POINTS_KEY] = score(s, seat, s.sheet)
     for row in range(ROWS):
         s.sheet[row] = 0
-    keys[1] = 0
-    for card in range(CARDS):
-        if s.holder[card] == seat:
-            keys[1] += 1
+    keys[CARDS_KEY] = 0
+    for deck in range(DECKS):
+        keys[CARDS_KEY] += owned(s, seat, deck)
     keys[SILVER_KEY] = s.silver[seat]
-    return SILVER_KEY + 1
-
-
-SILVER_KEY = 2
+    return KEYS

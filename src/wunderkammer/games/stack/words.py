@@ -5,46 +5,51 @@ What happened is told in `telling`, what is not allowed in `refusals`, and what 
 
 from __future__ import annotations
 
-from ...core.voice import Memory, Prompt, Voice, count
+from ...core.voice import Memory, Prompt, Voice, count, listed, spelt
 from .components import (
+    BONUS,
     BONUS_CARDS,
+    BONUS_PAYS,
     CARDS,
     DECK_OF_KIND,
     DECKS,
+    DECKS_USED,
     DOWN,
+    EFFECT,
     FIRST_BONUS,
+    FIRST_CHINA_LOCK,
     HIRE_PRICE,
     IN_DECK,
     KIND,
+    LAST_BONUS,
     LOCK_POINTS,
-    SET,
-    STAR,
-    Deck,
-    Kind,
+    LOCKS,
+    Effect,
 )
 from .moves import ACTIONS
 from .phrases import (
     ASSISTANT,
+    BONUS_CLAUSE,
     CARD,
     DECK,
-    LAYER_NAME,
     TEMPLE,
-    bonus_text,
-    card_text,
+    card_outcome,
     cards_of,
-    china_gain,
-    covering,
     found,
-    number,
+    outcome,
     points,
+    possible,
+    price_text,
     set_text,
-    the,
+    sort_of,
+    starts,
+    the_starred,
 )
-from .rules.bonuses import may_use, owed_kind
+from .rules.bonuses import may_flip, may_lock, may_trigger, may_use, owed_kind
+from .rules.flow import legal
 from .rules.silver import dig_price, peek_price
 from .rules.turn import next_seat
-from .state import BACK, LAYER, PLACE_IDS, PLACES, REMOVED, Phase, State
-from .telling import BONUS_CLAUSE
+from .state import BACK, PLACE_IDS, PLACES, REMOVED, ROUNDS, Phase, State
 
 SETUP = (Phase.LEAD, Phase.DRAW, Phase.LAY)
 CHOICE_CLAUSE = {
@@ -56,6 +61,16 @@ CHOICE_CLAUSE = {
     Phase.DISCARD: "5.10",
     Phase.GIVE: "5.11",
 }
+FIRST_STEP = {
+    "take": "Take or dig out a card",
+    "peek": "Peek under a card",
+    "hire": "Hire an assistant",
+    "trigger": "Use cards or lock a set",
+    "lock": "Use cards or lock a set",
+}
+"""The first step of a choice from a long list, by the verb that it leads to."""
+LONG_LIST = 30
+"""From so many choices on, a list is offered in steps."""
 
 
 def status(voice: Voice, view: State) -> str:
@@ -64,7 +79,7 @@ def status(voice: Voice, view: State) -> str:
         return "The end: both temples are empty"
     if view.phase in SETUP:
         return "Setting up" if view.round == 0 else "Building the second temple"
-    return f"{TEMPLE[view.round]} · {view.temple_n} of {PLACES} left"
+    return f"{TEMPLE[view.round].capitalize()} · {view.temple_n} of {PLACES} left"
 
 
 # -- what to choose ---------------------------------------------------------------------------------
@@ -73,43 +88,49 @@ def status(voice: Voice, view: State) -> str:
 def prompt(voice: Voice, view: State) -> Prompt:
     """Say what the reader must choose, or whom the table waits for."""
     if view.phase in SETUP:
-        return Prompt("The temple is being built", "Chance lays it card by card, from the bottom up.", "1.2")
+        return _setup_prompt(view)
     if view.phase == Phase.OVER:
         return Prompt("The match is over", "The second temple is empty; every card counts now.", "7.3")
     if view.phase in (Phase.GLIMPSE, Phase.TURN_UP):
         clause = "3.5" if view.phase == Phase.GLIMPSE else "3.4"
         return Prompt("A face-down card is turned", f"It is the one at {PLACE_IDS[view.place]}.", clause)
-    if view.turn != voice.reader:
-        waits = {
-            Phase.TURN: "plays a turn" if not view.acted else "may still use cards",
-            Phase.FLIP: "chooses which cards to flip",
-            Phase.HIRE: "chooses a free assistant",
-            Phase.STEAL: "chooses a card to steal",
-            Phase.DIG: "chooses a card to dig out for free",
-            Phase.DISCARD: "chooses a card to lose",
-            Phase.GIVE: "chooses a card to give away",
-        }
-        return Prompt(f"{voice.names[view.turn]} {waits[Phase(view.phase)]}", "It is not your turn.", _clause(view))
-    return _own_prompt(voice, view)
+    if view.turn == voice.reader:
+        return _own_prompt(voice, view)
+    waits = {
+        Phase.TURN: "may still use cards" if view.acted else "plays a turn",
+        Phase.FLIP: "chooses which cards to flip",
+        Phase.HIRE: "chooses a free assistant",
+        Phase.STEAL: "chooses a card to steal",
+        Phase.DIG: "chooses a card to dig out for free",
+        Phase.DISCARD: "chooses a card to lose",
+        Phase.GIVE: "chooses a card to give away",
+    }
+    why = "You are watching." if voice.reader is None else "It is not your turn."
+    return Prompt(f"{voice.names[view.turn]} {waits[Phase(view.phase)]}", why, _clause(view))
+
+
+def _setup_prompt(view: State) -> Prompt:
+    if view.phase == Phase.LEAD:
+        return Prompt("Chance names the seat that starts", "The first round goes clockwise from there.", "1.6")
+    if view.phase == Phase.DRAW:
+        return Prompt("Chance draws the decks", f"{spelt(DECKS_USED).capitalize()} of {DECKS} are in play.", "1.1")
+    return Prompt("The temple is being built", "Chance lays it card by card, from the bottom up.", "1.2")
 
 
 def _own_prompt(voice: Voice, view: State) -> Prompt:
     seat = view.turn
-    if view.phase == Phase.TURN and view.acted:
-        return Prompt("Use more cards, or end your turn", "Bonuses and sets can also wait for a later turn.", "2.2")
     if view.phase == Phase.TURN:
-        extra = f" {count(view.extra_n, 'extra turn')} will follow." if view.extra_n else ""
-        ready = " You can use cards before or after it." if may_use(view, seat) else ""
-        return Prompt("Take a card, or hire an assistant", f"You have {view.silver[seat]} Silver.{ready}{extra}", "2.1")
+        return _use_prompt(view) if view.acted else _action_prompt(view, seat)
     if view.phase == Phase.FLIP:
         kind = owed_kind(view)
-        left = cards_of(kind, view.flip_n[kind])
+        left = cards_of(DECK_OF_KIND[kind], view.flip_n[kind], word=True)
         return Prompt(
             "Choose a card to flip",
-            f"Of your face-up cards, {left} must flip; nobody can steal them then.",
+            f"{starts(left)} must still flip; nobody can steal them then. You go through your cards once, in the "
+            "order of the list: a card that you pass over stays face up.",
             "4.3",
         )
-    again = f" {number(view.left_n).capitalize()} in all are still yours to choose." if view.left_n > 1 else ""
+    again = f" You choose {spelt(view.left_n)} in all." if view.left_n > 1 else ""
     if view.phase == Phase.HIRE:
         return Prompt("Choose a free assistant", f"It costs you nothing.{again}", "5.5")
     if view.phase == Phase.STEAL:
@@ -119,29 +140,41 @@ def _own_prompt(voice: Voice, view: State) -> Prompt:
     if view.phase == Phase.DISCARD:
         return Prompt("Choose a card to lose", f"It leaves the game.{again}", "5.10")
     to = voice.names[next_seat(view, seat)]
-    return Prompt(f"Choose a card to give to {to}", f"It comes to that tableau face up.{again}", "5.11")
+    return Prompt(f"Choose a card to give to {to}", f"It will lie face up there.{again}", "5.11")
 
 
-def consider(voice: Voice, view: State, action: int) -> Prompt:
-    """Ask the reader whether he means it, and say what an action would bring."""
-    name, arguments = ACTIONS.verb(action).name, ACTIONS.arguments(action)
-    ask = f"{label(voice, view, action)}?"
-    if name == "take":
-        place = arguments["place"]
-        card = view.card[place]
-        gain = ""
-        if card >= 0 and DECK_OF_KIND[KIND[card]] == Deck.CHINA:
-            gain = china_gain(view, view.turn, card)
-        elif card >= 0:
-            gain = f"{card_text(card).capitalize()}."
-        return Prompt(ask, f"{covering(view, place)} {gain}".strip(), "3.2")
-    if name == "hire":
-        return Prompt(ask, SET.column("assistant", "text")[arguments["assistant"]], "2.4")
-    if name == "peek":
-        return Prompt(ask, "Only you will see the card, and you need not take it.", "3.5")
-    if name in ("trigger", "lock"):
-        return Prompt(ask, "The cards are flipped: used, safe from theft, and they still score.", "4.2")
-    return Prompt(ask, prompt(voice, view).why, _clause(view))
+def _action_prompt(view: State, seat: int) -> Prompt:
+    """Ask for the action of a turn, and say what the reader can pay, use and expect."""
+    silver, hire = view.silver[seat], possible(view, seat, Effect.ASSISTANT, 1)
+    ask = "Take a card, or hire an assistant" if hire and silver >= HIRE_PRICE else "Take a card"
+    why = [f"You have {silver} Silver." if silver else "You have no Silver: you can take what is free for you."]
+    if silver >= HIRE_PRICE and not hire:
+        why.append("No assistant is left to hire.")
+    if may_use(view, seat):
+        why.append("You can use cards before or after it.")
+    if view.temple_n == 1:
+        ends = "the match" if view.round == ROUNDS else "the round, and extra turns are lost"
+        why.append(f"One card is left: taking it ends {ends}.")
+    elif view.extra_n:
+        why.append(f"{count(view.extra_n, 'extra turn')} will follow.")
+    return Prompt(ask, " ".join(why), "2.1")
+
+
+def _use_prompt(view: State) -> Prompt:
+    """Ask for more triggers and locks, and say whether they can wait."""
+    ask = "Use more cards, or end your turn"
+    if view.temple_n == 0 and view.round == ROUNDS:
+        lost = " A bonus not used now is lost." if unused_bonuses(view) else ""
+        return Prompt(ask, f"This is the last turn of the match.{lost} Sets count the same without a lock.", "7.1")
+    if view.temple_n == 0:
+        return Prompt(ask, "Bonuses and sets can wait for the second temple, but extra turns are lost now.", "7.1")
+    if view.round == ROUNDS and view.temple_n < view.seats and not view.extra_n:
+        return Prompt(ask, "They can wait, but the temple may be empty before your next turn.", "2.2")
+    extra = f" {count(view.extra_n, 'extra turn')} will follow." if view.extra_n else ""
+    return Prompt(ask, f"Bonuses and sets can also wait for a later turn.{extra}", "2.2")
+
+
+# -- labels, warnings and steps ---------------------------------------------------------------------
 
 
 def label(voice: Voice, view: State, action: int) -> str:
@@ -149,77 +182,123 @@ def label(voice: Voice, view: State, action: int) -> str:
     name, arguments = ACTIONS.verb(action).name, ACTIONS.arguments(action)
     seat = view.turn
     if name == "take":
-        return _take_label(view, seat, arguments["place"])
+        return _take_label(voice, view, seat, arguments["place"])
     if name == "peek":
-        place, price = arguments["place"], peek_price(view, seat)
-        return f"Peek under {PLACE_IDS[place]} {f'for {price} Silver' if price else 'for free'}"
+        return f"Peek under {PLACE_IDS[arguments['place']]} for {price_text(peek_price(view, seat))}"
     if name == "hire":
-        cost = f"for {HIRE_PRICE} Silver" if view.phase == Phase.TURN else "for free"
-        return f"Hire the {ASSISTANT[arguments['assistant']]} {cost}"
+        cost = HIRE_PRICE if view.phase == Phase.TURN else 0
+        return f"Hire the {ASSISTANT[arguments['assistant']]} for {price_text(cost)}"
     if name == "trigger":
         kind, bonus = FIRST_BONUS + arguments["deck"], arguments["cards"]
-        return f"Use {cards_of(kind, BONUS_CARDS[bonus], word=False)}: {bonus_text(kind, bonus)}"
+        pays = outcome(voice, view, seat, BONUS[kind], BONUS_PAYS[bonus])
+        return f"Use {cards_of(kind, BONUS_CARDS[bonus])} for {pays}"
     if name == "lock":
-        sort = arguments["set"]
-        return f"Lock {set_text(sort)}: {points(LOCK_POINTS[sort])}"
-    if name in ("flip", "discard"):
-        return f"{'Flip' if name == 'flip' else 'Lose'} {the(arguments['card'])}{_starred(arguments['card'])}"
-    if name == "steal":
-        card = arguments["card"]
-        return f"Steal {the(card)}{_starred(card)} from {voice.name(view.holder[card])}"
-    if name == "give":
-        to = voice.name(next_seat(view, seat))
-        return f"Give {the(arguments['card'])}{_starred(arguments['card'])} to {to}"
+        return f"Lock {set_text(arguments['set'])} for {points(LOCK_POINTS[arguments['set']])}"
     if name == "end":
         return "End your turn"
-    return ACTIONS.text(action)
+    if ACTIONS.verb(action).by_chance:
+        return ACTIONS.text(action)
+    card = arguments["card"]
+    what = f"{the_starred(card)} ({sort_of(card)})"
+    if name == "flip":
+        return f"Flip {the_starred(card)}{_passed_over(view, seat, card)}"
+    if name == "discard":
+        return f"Lose {what}"
+    if name == "give":
+        return f"Give {what} to {voice.name(next_seat(view, seat))}"
+    return f"Steal {what} from {voice.name(view.holder[card])}"
 
 
-def _take_label(view: State, seat: int, place: int) -> str:
-    price = dig_price(view, seat, place)
+def _take_label(voice: Voice, view: State, seat: int, place: int) -> str:
+    card = view.card[place]
+    price = 0 if view.phase == Phase.DIG else dig_price(view, seat, place)
+    about = ""
+    if card >= 0 and EFFECT[card] != Effect.NONE:
+        about = f" ({sort_of(card)}; {card_outcome(voice, view, seat, card, price=price)})"
+    elif card >= 0:
+        about = f" ({sort_of(card)})"
+    what = f"{found(view, place)}{about}"
     if view.phase == Phase.DIG:
-        return f"Dig out {found(view, place)} for free"
-    if price:
-        return f"Dig out {found(view, place)} for {price} Silver"
-    where = f" {LAYER_NAME[LAYER[place]]}" if view.card[place] < 0 else ""
-    return f"Take {found(view, place)}{where}"
+        return f"Dig out {what} for free"
+    return f"Dig out {what} for {price} Silver" if price else f"Take {what}"
 
 
-def _starred(card: int) -> str:
-    return " ★" if STAR[card] else ""
+def _passed_over(view: State, seat: int, card: int) -> str:
+    """Name the cards that stay face up if a card is the next to flip (4.3)."""
+    passed = [each for each in range(card) if KIND[each] == KIND[card] and may_flip(view, seat, each)]
+    if not passed:
+        return ""
+    return f"; {listed([the_starred(each) for each in passed])} {'stays' if len(passed) == 1 else 'stay'} face up"
 
 
-# -- the rules of the moment, notes and facts -------------------------------------------------------
+def warning(voice: Voice, view: State, action: int) -> str:
+    """Ask once more before the match ends with bonuses unused that would still pay something (7.1)."""
+    last_turn = view.phase == Phase.TURN and view.temple_n == 0 and view.round == ROUNDS
+    if not last_turn or ACTIONS.verb(action).name != "end":
+        return ""
+    unused = [cards_of(kind, view.up_n[view.turn][kind], word=True) for kind in unused_bonuses(view)]
+    return f"The match ends now, and the bonus of your {listed(unused)} is lost. End it?" if unused else ""
+
+
+def unused_bonuses(view: State) -> list[int]:
+    """Give the kinds of cards that the seat on turn could still trigger to some effect."""
+    kinds = range(FIRST_BONUS, LAST_BONUS + 1)
+    seat = view.turn
+    return [kind for kind in kinds if may_trigger(view, seat, kind, 0) and possible(view, seat, BONUS[kind], 1)]
+
+
+def steps(voice: Voice, view: State, action: int) -> tuple[str, ...]:
+    """Spell an action as a path where all of them would make a long list: what to do, then with what."""
+    if view.turn < 0 or view.turn != voice.reader:
+        return ()
+    if legal(view, view.turn, [0] * ACTIONS.size) < LONG_LIST:
+        return ()
+    name, arguments = ACTIONS.verb(action).name, ACTIONS.arguments(action)
+    text = label(voice, view, action)
+    if name == "steal":
+        return f"Steal from {voice.name(view.holder[arguments['card']])}", text
+    if name in ("discard", "give"):
+        return DECK[DECK_OF_KIND[KIND[arguments["card"]]]], text
+    return (FIRST_STEP[name], text) if name in FIRST_STEP else (text,)
+
+
+# -- the rules of the moment, and notes -------------------------------------------------------------
 
 
 def _clause(view: State) -> str:
     if view.phase == Phase.TURN and view.acted:
-        return "2.2"
+        return "7.1" if view.temple_n == 0 else "2.2"
     return CHOICE_CLAUSE[Phase(view.phase)]
 
 
 def clauses(voice: Voice, view: State) -> list[str]:
     """Give the clauses that matter now."""
     if view.phase in SETUP:
-        return ["1.2", "1.3", "1.6"] if view.round == 0 else ["7.2", "7.3", "1.3"]
+        return ["1.1", "1.2", "1.3", "1.6"] if view.round == 0 else ["7.2", "7.3", "1.3"]
     if view.phase == Phase.OVER:
         return ["8.1", "8.2", "8.3", "8.4", "8.5", "8.6", "8.7", "8.9", "8.10"]
     if view.phase in (Phase.GLIMPSE, Phase.TURN_UP):
-        return ["1.3", "3.4", "3.5"]
-    seat = view.turn
+        return ["1.3", "3.5" if view.phase == Phase.GLIMPSE else "3.4"]
     now = [_clause(view)]
     if view.phase == Phase.TURN:
         now += ["2.2"] if view.acted else ["3.1", "3.2", "3.5", "2.4"]
-        if may_use(view, seat):
-            now += ["4.1", "4.2"]
-            now += [clause for kind, clause in enumerate(BONUS_CLAUSE, FIRST_BONUS) if view.up_n[seat][kind] > 1]
-        if view.up_n[seat][Kind.STATUE] > 1:
-            now.append("4.8")
-    elif view.phase in (Phase.HIRE, Phase.STEAL, Phase.DIG, Phase.DISCARD, Phase.GIVE):
+        now += _clauses_of_use(view, view.turn)
+    elif view.phase != Phase.FLIP:
         now += ["5.1", "5.2"]
     if view.temple_n <= view.seats:
         now.append("7.1")
     return list(dict.fromkeys(now))
+
+
+def _clauses_of_use(view: State, seat: int) -> list[str]:
+    """Give the clauses of the bonuses and sets that a seat could use."""
+    bonuses = [clause for kind, clause in enumerate(BONUS_CLAUSE, FIRST_BONUS) if may_trigger(view, seat, kind, 0)]
+    sets = [
+        clause
+        for clause, sorts in (("4.8", range(FIRST_CHINA_LOCK)), ("4.9", range(FIRST_CHINA_LOCK, LOCKS)))
+        if any(may_lock(view, seat, sort) for sort in sorts)
+    ]
+    return [*(["4.1"] if bonuses else []), *(["4.2"] if bonuses or sets else []), *bonuses, *sets]
 
 
 def memory(voice: Voice, view: State) -> list[Memory]:
@@ -232,9 +311,9 @@ def memory(voice: Voice, view: State) -> list[Memory]:
         for deck in range(DECKS):
             cards = [card for card in range(deck * IN_DECK, (deck + 1) * IN_DECK) if DOWN[card] == down]
             if view.in_play[deck] and cards:
-                possible = tuple(CARD[card] for card in cards if card not in seen)
+                unseen = tuple(CARD[card] for card in cards if card not in seen)
                 excluded = tuple((CARD[card], seen[card]) for card in cards if card in seen)
-                rows.append(Memory(f"{DECK[deck]}, {about}", possible, excluded, "9.3"))
+                rows.append(Memory(f"{DECK[deck]}, {about}", unseen, excluded, "9.3"))
     return rows
 
 
@@ -244,11 +323,12 @@ def _seen(voice: Voice, view: State) -> dict[int, str]:
     for card in range(CARDS):
         holder = view.holder[card]
         if holder == REMOVED:
-            seen[card] = "removed"
+            seen[card] = "out of the game"
         elif holder >= 0:
             seen[card] = "you have it" if holder == voice.reader else f"{voice.names[holder]} has it"
     for place in range(PLACES):
         if view.card[place] >= 0:
-            peeked = "you peeked at " if view.lies[place] == BACK else ""
-            seen[view.card[place]] = f"{peeked}{PLACE_IDS[place]}"
+            down = view.lies[place] == BACK
+            how = "you peeked at" if down and voice.reader is not None else "face down at" if down else "at"
+            seen[view.card[place]] = f"{how} {PLACE_IDS[place]}"
     return seen

@@ -51,6 +51,8 @@ GAME = Game(
         clauses=words.clauses,
         memory=words.memory,
         seat_facts=facts.seat_facts,
+        things=facts.things,
+        verdict=facts.verdict,
     ),
     table=table,
     folder=Path(__file__).parent,

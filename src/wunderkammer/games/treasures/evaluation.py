@@ -1,7 +1,8 @@
-"""What bots know of Unexpected Treasures: how well a seat stands, from what everybody can see.
+"""What a bot thinks of a position in Unexpected Treasures, from what everybody can see.
 
-A seat's standing is what it has scored, its goods, and its hopes of missions. A seat whose step is still to come
-imagines it: it picks the goods that serve it best and fills what it can, on the state itself, and puts all back.
+A seat stands as well as what it has scored, its goods, and the missions that it may fill later. Where its step is
+still to come, that step is tried out on the state itself: the seat picks the goods that serve it best and fills what
+it can; then all is put back.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from .state import CARDS, COMMISSION, GOODS, JOKER, MISSIONS, THIEF, VALUE, WANT
 # The numbers below were found by play against itself: single changes at first, then small random ones, at four seats.
 POINT = 100
 """One point in the units of `evaluate`."""
-HOPE = (78, 54, 26, 18, 10, 3)
-"""Percent of a mission's gain that it is worth to lack 0, 1, 2, ... of its goods."""
+CLOSENESS = (78, 54, 26, 18, 10, 3)
+"""Percent of a mission's gain that counts where a seat lacks 0, 1, 2, ... of its goods."""
 SECOND = 10
-"""Percent of its worth that a hope beside the best one keeps: the same goods serve one mission only."""
+"""Percent that counts of all missions but the most promising: the same goods serve one mission only."""
 LEFT = (75, 88, 76, 64, 52, 40)
 """Percent of the imagined gain that is left with each number card: the thief may meet empty homes, and who comes
 late finds the best goods gone."""
@@ -25,8 +26,8 @@ ALONE = 80
 """Percent of the time that another seat does not choose the same card."""
 OTHERS = 60
 """Percent of its worth that the mean standing of the others counts against one's own."""
-TEMPER = 5 * POINT
-"""How far the choice of a number card is mixed: enough to be hard to meet, too little to play a hopeless card."""
+MIXING = 5 * POINT
+"""How far below the best a number card may be and still be played at times; who always plays the best is met there."""
 PERCENT = 100
 
 
@@ -47,26 +48,26 @@ def gain(s: State, seat: int, mission: int) -> int:
 
 
 @rule
-def hopes(s: State, seat: int) -> int:
+def prospects(s: State, seat: int) -> int:
     """Weigh the open missions that a seat could fill later, by how near it is."""
     best = 0
     rest = 0
     for mission in range(MISSIONS):
         if s.mission[mission] == Mission.OPEN:
             lack = lacking(s, seat, mission)
-            if lack < len(HOPE):
-                hope = max(0, gain(s, seat, mission)) * HOPE[lack]
-                rest += min(best, hope)
-                best = max(best, hope)
+            if lack < len(CLOSENESS):
+                share = max(0, gain(s, seat, mission)) * CLOSENESS[lack]
+                rest += min(best, share)
+                best = max(best, share)
     return best + rest * SECOND // PERCENT
 
 
 @rule
 def outlook(s: State, seat: int) -> int:
-    """Value goods at home between steps: what they are worth, and the hopes they give while rounds are left."""
+    """Value goods at home between steps: what they are worth, and the missions they may fill while rounds are left."""
     if s.deck_n == 0:
         return worth(s, seat) * POINT
-    return worth(s, seat) * POINT + hopes(s, seat)
+    return worth(s, seat) * POINT + prospects(s, seat)
 
 
 @rule
@@ -78,7 +79,7 @@ def pick(s: State, seat: int, n: int) -> None:
         for good in range(GOODS):
             if s.supply[good] > 0:
                 s.goods[seat][good] += 1
-                value = worth(s, seat) * POINT + hopes(s, seat)
+                value = worth(s, seat) * POINT + prospects(s, seat)
                 s.goods[seat][good] -= 1
                 if best < 0 or value > best_value:
                     best = good
@@ -193,5 +194,5 @@ def evaluate(s: State, seat: int) -> int:
 def randomness(s: State, seat: int) -> int:
     """Mix the number card: a seat that always plays the same one is met there (3.4)."""
     if s.phase == Phase.CHOOSE:
-        return TEMPER
+        return MIXING
     return 0

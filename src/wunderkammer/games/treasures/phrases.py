@@ -1,4 +1,4 @@
-"""The phrases that the words of Unexpected Treasures are made of: goods, cards, missions, winners."""
+"""The phrases that the words of Unexpected Treasures are made of: goods, cards, missions."""
 
 from __future__ import annotations
 
@@ -6,18 +6,12 @@ from collections.abc import Sequence
 
 from ...core.voice import Voice, article, count, listed, spelt
 from .rules.steps import missing
-from .scoring import filled, worth
 from .state import COMMISSION, JOKER, KERB, SET, THIEF, WANTS, State
 
 GOOD = SET.column("good", "name")
 PLURAL = SET.column("good", "plural")
 LETTER = SET.column("good", "letter")
 VEHICLE = SET.column("card", "name")
-
-
-def capitals(text: str) -> str:
-    """Begin every sentence with a capital: names stay, "you" and "your" rise."""
-    return ". ".join(sentence[:1].upper() + sentence[1:] for sentence in text.split(". "))
 
 
 def one_good(good: int) -> str:
@@ -32,9 +26,9 @@ def goods_text(goods: Sequence[int]) -> str:
 
 
 def stolen_text(voice: Voice, haul: Sequence[Sequence[int]]) -> str:
-    """Say what was stolen from whom: "a lamp from Dov, an armchair and a television from Ben"."""
-    return ", ".join(
-        f"{goods_text(row)} from {voice.name(seat)}" for seat, row in enumerate(haul) if seat != KERB and any(row)
+    """Say what was stolen from whom: "a lamp from Dov and a stool from Ben"."""
+    return listed(
+        [f"{goods_text(row)} from {voice.name(seat)}" for seat, row in enumerate(haul) if seat != KERB and any(row)]
     )
 
 
@@ -55,6 +49,14 @@ def mission_sign(view: State, mission: int) -> str:
     return f"{COMMISSION[view.opt_bonus][mission]} {letters}"
 
 
+def missions_text(view: State, missions: Sequence[int], n: int) -> str:
+    """Name the missions of which n can be filled: "the mission worth 9", "one of the missions worth 9 and 18"."""
+    pays = listed([str(COMMISSION[view.opt_bonus][mission]) for mission in missions])
+    if len(missions) == 1:
+        return f"the mission worth {pays}"
+    return f"the missions worth {pays}" if n == len(missions) else f"{spelt(n)} of the missions worth {pays}"
+
+
 def jokers_text(view: State, seat: int, mission: int) -> str:
     """Say how many radios would stand for other goods: "2 radios as jokers", or nothing."""
     jokers = missing(view, seat, mission) - WANTS[mission][JOKER]
@@ -64,13 +66,3 @@ def jokers_text(view: State, seat: int, mission: int) -> str:
 def haul_verb(card: int) -> str:
     """Say what a card does with goods."""
     return "steal" if card == THIEF else "take"
-
-
-def winners_text(voice: Voice, view: State) -> str:
-    """Say who won and with how much."""
-    totals = [filled(view, seat) + worth(view, seat) for seat in range(view.seats)]
-    best = max(totals)
-    winners = [seat for seat in range(view.seats) if totals[seat] == best]
-    if len(winners) == 1:
-        return f"{voice.does(winners[0], 'win')} with {count(best, 'point')}."
-    return capitals(f"{listed([voice.name(seat) for seat in winners])} share the victory with {count(best, 'point')}.")

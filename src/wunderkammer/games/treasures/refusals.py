@@ -54,7 +54,7 @@ def _forbid_steal(voice: Voice, view: State, seat: int, victim: int, good: int) 
     if view.phase == Phase.TAKE:
         return Line("Only the thief steals; take goods from the kerb, or say enough.", "4.4")
     if victim >= view.seats:
-        return Line(f"There is no seat {victim + 1} at this table; steal from a seat that is out.", "4.2")
+        return Line("Nobody sits there; steal from a seat that is out.", "4.2")
     if victim == seat:
         return Line("These goods are yours already; steal from a seat that is out.", "4.2")
     if not is_out(view, victim):

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from ...core.actions import Happening
 from ...core.voice import Line, Voice, count, listed, spelt
 from ...core.words import Move
+from .facts import verdict
 from .moves import ACTIONS
-from .phrases import capitals, goods_text, haul_verb, jokers_text, mission_text, stolen_text, winners_text
-from .state import COMMISSION, KERB, THIEF, State
+from .phrases import goods_text, haul_verb, jokers_text, one_good, stolen_text
+from .state import COMMISSION, KERB, THIEF, WANTS, State
 
 
 def tell(voice: Voice, before: State, move: Move, events: Sequence[Happening], after: State) -> list[Line]:
@@ -39,7 +40,12 @@ def _told_move(voice: Voice, before: State, move: Move) -> list[Line]:
     if name == "deal":
         return [Line(f"{voice.does(arguments['seat'], 'get')} chip {arguments['chip'] + 1}.", "1.2")]
     if name == "reveal":
-        return [Line(f"New: the {mission_text(before, arguments['mission'])}.", "2.1")]
+        mission = arguments["mission"]
+        pays = COMMISSION[before.opt_bonus][mission]
+        return [Line(f"A new mission, worth {pays}, wants {goods_text(WANTS[mission])}.", "2.1")]
+    if name == "draw":
+        tile = one_good(arguments["good"])
+        return [Line(f"{tile[:1].upper()}{tile[1:]} comes to the kerb.", "2.1")]
     if name == "choose":
         card = f"the {arguments['card']}" if move.witnessed else "a card"
         return [Line(f"{voice.does(move.seat, 'lay')} {card} face down.", "3.1")]
@@ -78,12 +84,14 @@ def _told_contest(voice: Voice, before: State, met: Sequence[int], event: Happen
     first = event["seat"]
     rest = [seat for seat in met if seat != first]
     two = len(met) == 2
-    who = f"{listed([voice.name(seat) for seat in met])} {'both' if two else 'all'} chose {event['card']}"
-    chip = f"{voice.owns(first)} chip {before.chip[first]} is {'lower' if two else 'the lowest'}"
+    names = [voice.who(met[0]), *(voice.name(seat) for seat in met[1:])]
+    who = f"{listed(names)} {'both' if two else 'all'} chose {event['card']}"
+    owner = "Your" if first == voice.reader else voice.owns(first)
+    chip = f"{owner} chip {before.chip[first]} is {'lower' if two else 'the lowest'}"
     stays = "stays" if two and rest[0] != voice.reader else "stay"
     whose, they = ("your", "you") if voice.reader in met else ("their", "they")
     swap = f"and {they} swap chips" if two else f"and the order of {whose} chips turns round"
-    return Line(capitals(f"{who}. {chip}: {listed([voice.name(seat) for seat in rest])} {stays} home, {swap}."), "3.4")
+    return Line(f"{who}. {chip}: {listed([voice.name(seat) for seat in rest])} {stays} home, {swap}.", "3.4")
 
 
 def _told_event(voice: Voice, event: Happening, after: State) -> list[Line]:
@@ -96,7 +104,8 @@ def _told_event(voice: Voice, event: Happening, after: State) -> list[Line]:
     if event.name == "kerb":
         missions = f"{spelt(event['missions'])} mission{'s' if event['missions'] > 1 else ''}"
         goods = f"{spelt(event['tiles'])} good{'s' if event['tiles'] != 1 else ''}"
-        return [Line(f"Round {after.round}. {missions.capitalize()}, {goods} to the kerb.", "2.2")]
+        text = f"Round {after.round} has {missions} and {goods} more. At the kerb now: {goods_text(after.kerb)}."
+        return [Line(text, "2.2")]
     if event.name == "over":
-        return [Line(f"The match is over. {winners_text(voice, after)}", "6.2")]
+        return verdict(voice, after)
     return []  # steps, swaps and who stays home are told with what they belong to

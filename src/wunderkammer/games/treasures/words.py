@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...core.voice import Memory, Prompt, Voice, count, listed
+from .facts import fillable, fillable_before, most_together, winners
 from .moves import ACTIONS
 from .phrases import (
     GOOD,
@@ -13,12 +16,12 @@ from .phrases import (
     jokers_text,
     mission_sign,
     mission_text,
+    missions_text,
     one_good,
     stolen_text,
-    winners_text,
 )
-from .rules.steps import is_out, may_fill
-from .state import CARDS, COMMISSION, GOODS, KERB, MISSIONS, THIEF, TILES, Mission, Phase, State
+from .rules.steps import is_out
+from .state import CARDS, GOODS, KERB, MISSIONS, THIEF, TILES, Mission, Phase, State
 
 DOING = {
     Phase.REVEAL: "new goods",
@@ -47,25 +50,38 @@ def prompt(voice: Voice, view: State) -> Prompt:
     if view.phase in (Phase.REVEAL, Phase.DRAW):
         return Prompt("New goods come to the kerb", "Chance reveals missions and draws from the bag.", "2.1")
     if view.phase == Phase.OVER:
-        return Prompt("The match is over", winners_text(voice, view), "6.4")
+        return Prompt("The match is over", winners(voice, view)[0].text, "6.4")
     if view.phase == Phase.CHOOSE:
         return _choosing(voice, view)
     if view.turn != voice.reader:
         return _waiting(voice, view)
     if view.phase == Phase.FILL:
         first = "You can also fill" if view.filled_n else "With what you have at home you can fill"
-        return Prompt("Fill missions, or end your step", f"{first} {_fillable(view)}.", "5.1")
+        able = fillable(view, view.turn)
+        return Prompt("Fill missions, or end your step", f"{first} {_in_reach(view, able)}.", "5.1")
     picked = view.took_n[view.turn]
     most = picked + view.left_n
-    then = ""
-    if _fillable(view):
-        then = f" With {('what you have', 'it')[picked] if picked < 2 else 'them'} you can fill {_fillable(view)}."
     if view.phase == Phase.STEAL:
         out = listed([voice.names[seat] for seat in range(view.seats) if is_out(view, seat)])
         got = f"{picked} picked: {stolen_text(voice, view.haul)}." if picked else f"Out: {out}. You may steal fewer."
-        return Prompt(f"Steal up to {count(most, 'thing')} from those who are out", got + then, "4.2")
-    got = f"{picked} picked: {goods_text(view.haul[KERB])}." if picked else "You may take fewer."
-    return Prompt(f"Take up to {count(most, 'thing')} from the kerb", got + then, "4.4")
+        ask, clause = f"Steal up to {count(most, 'thing')} from those who are out", "4.2"
+    else:
+        got = f"{picked} picked: {goods_text(view.haul[KERB])}." if picked else "You may take fewer."
+        ask, clause = f"Take up to {count(most, 'thing')} from the kerb", "4.4"
+    return Prompt(ask, " ".join([got, *_then(view, picked)]), clause)
+
+
+def _then(view: State, picked: int) -> list[str]:
+    """Say what the seat in turn can fill: by what it picked, or else by what it had before."""
+    before = fillable_before(view, view.turn)
+    new = [mission for mission in fillable(view, view.turn) if mission not in before]
+    if new:
+        return [f"With {'it' if picked == 1 else 'them'} you can fill {_in_reach(view, new)}."]
+    return [f"You have the goods for {_in_reach(view, before)} already."] if before else []
+
+
+def _in_reach(view: State, missions: Sequence[int]) -> str:
+    return missions_text(view, missions, most_together(view.goods[view.turn], missions))
 
 
 def _choosing(voice: Voice, view: State) -> Prompt:
@@ -77,7 +93,7 @@ def _choosing(voice: Voice, view: State) -> Prompt:
     waits = listed([voice.names[seat] for seat in range(view.seats) if not view.ready[seat]])
     why = "Nobody sees a card until all have chosen."
     if reader is not None:
-        why = f"Your {view.chosen[reader]} lies face down until all have chosen."
+        why = f"Your card, the {view.chosen[reader]}, lies face down until all have chosen."
     return Prompt(f"Waiting for {waits} to choose", why, "3.1")
 
 
@@ -87,14 +103,8 @@ def _waiting(voice: Voice, view: State) -> Prompt:
     if voice.reader is not None and view.home[voice.reader]:
         why, clause = "You lost the contest and stay at home in this round; your goods are safe.", "3.4"
     elif voice.reader is not None and view.card[voice.reader] > view.card[view.turn]:
-        why = f"Your {view.card[voice.reader]} comes later: steps go from the lowest number to the highest."
+        why = f"Your card, the {view.card[voice.reader]}, comes later: steps go from the lowest number to the highest."
     return Prompt(f"{voice.names[view.turn]} {doing[Phase(view.phase)]}", why, clause)
-
-
-def _fillable(view: State) -> str:
-    """Name the missions that the seat in turn could fill now by what they pay; empty if there are none."""
-    pays = [str(COMMISSION[view.opt_bonus][m]) for m in range(MISSIONS) if may_fill(view, view.turn, m)]
-    return f"the mission worth {pays[0]}" if len(pays) == 1 else f"missions worth {listed(pays)}" if pays else ""
 
 
 def label(voice: Voice, view: State, action: int) -> str:
@@ -143,11 +153,11 @@ def memory(voice: Voice, view: State) -> list[Memory]:
             excluded = ((str(THIEF), "thief in the last round"),) if view.banned[seat] else ()
             possible = tuple(str(card) for card in range(lowest, CARDS))
             rows.append(Memory(f"{voice.names[seat]}'s card", possible, excluded, "3.2"))
-    unseen = [m for m in range(MISSIONS) if view.mission[m] == Mission.UNSEEN]
+    unseen = [m for m in range(MISSIONS) if view.mission[m] == Mission.UNSEEN and view.deck_n]
     seen = [m for m in range(MISSIONS) if view.mission[m] != Mission.UNSEEN]
     rows.append(
         Memory(
-            f"{view.deck_n} missions to come",
+            f"{count(view.deck_n, 'mission') if view.deck_n else 'no mission'} to come",
             tuple(mission_sign(view, m) for m in unseen),
             tuple((mission_sign(view, m), _where(voice, view, m)) for m in seen),
             "7.2",

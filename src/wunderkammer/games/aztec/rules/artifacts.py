@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.kernel import CHANCE, EVERYONE, Row, note, rule
-from ..moves import DISCARD, DONE, GAINS_ONE, GIVE, IDLE, KEEP, LOOKS, NOTHING, RAID, TAKE, TUCK
+from ..moves import DISCARD, DONE, GAINS_ONE, GIVE, IDLE, KEEP, LOOKS, NOTHING, RAID, SHOWS, TAKE, TUCK
 from ..state import AMOUNT, ARTIFACTS, COLOURS, EFFECT, INSTANT, LOOK, Effect, Phase, State
 
 
@@ -76,9 +76,17 @@ def drop(s: State, artifact: int) -> None:
 
 
 @rule
+def is_shown(s: State, artifact: int) -> bool:
+    """Say whether an artifact that is chosen is seen by all: an instant, or any with open artifacts (5.2, 5.4)."""
+    return INSTANT[artifact] == 1 or s.opt_artifacts == 1
+
+
+@rule
 def keep(s: State, artifact: int) -> None:
     """Choose one of the cards: lay it down for the end, or show it and play it (5.1, 5.2, 5.4)."""
     drop(s, artifact)
+    if is_shown(s, artifact):
+        note(s, SHOWS, s.asked, artifact)
     if INSTANT[artifact] == 1:
         s.playing = artifact
     else:
@@ -91,7 +99,7 @@ def keep(s: State, artifact: int) -> None:
 
 @rule
 def put_under(s: State, artifact: int, seen: int) -> None:
-    """Tuck a card under the deck, below all that lies there (5.3)."""
+    """Tuck a card under the deck, below all others (5.3)."""
     s.under[s.under_n] = artifact
     s.under_seen[s.under_n] = seen
     s.under_n += 1

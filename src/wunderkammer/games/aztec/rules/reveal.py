@@ -26,7 +26,7 @@ def judge(honest: bool, against: int) -> int:
 
 
 @rule
-def verdict(s: State, seat: int) -> int:
+def case_of(s: State, seat: int) -> int:
     """Tell which of the three cases a seat's claim is (2.5)."""
     return judge(s.claim[seat] == s.card[seat], accusers(s, seat))
 

@@ -7,7 +7,7 @@ from ..moves import DEAL, FLIP, HIDE, LEAD, PASS, REVEAL, SEARCH
 from ..state import CARDS, KINDS, SIDE, SITES, Phase, State
 from .recruiting import end_recruiting, find_recruiter, recruit, show
 from .rounds import after, next_round
-from .searching import end_search, find_searcher, may_fill, search
+from .searching import end_search, find_searcher, may_search, search
 from .setup import set_up
 
 
@@ -33,7 +33,7 @@ def legal(s: State, seat: int, out: Row) -> int:
     if s.phase == Phase.SEARCH:
         for site in range(SITES):
             out[n] = SEARCH + site
-            n += may_fill(s, seat, site) and (s.gems_left[site] > 0 or s.opt_visits == 1)
+            n += may_search(s, seat, site)
     else:
         for card in range(CARDS):
             out[n] = REVEAL + card

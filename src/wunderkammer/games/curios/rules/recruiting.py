@@ -12,6 +12,12 @@ TWO_SEATS = 2
 
 
 @rule
+def is_side_deck_flipped(s: State) -> bool:
+    """Say whether cards of the side deck are turned up at this table (4.5)."""
+    return s.seats == TWO_SEATS
+
+
+@rule
 def may_recruit(s: State, seat: int) -> bool:
     """Say whether a seat has a card to show and a pawn to gain (4.3)."""
     return s.pawns[seat] < MOST_PAWNS and s.hand_n[seat] > 0
@@ -53,7 +59,7 @@ def show(s: State, by: int, card: int) -> None:
 def end_recruiting(s: State) -> None:
     """Let CHANCE flip a card of the side deck at a table of two; then the next round begins (4.5)."""
     s.turn = -1
-    if s.seats == TWO_SEATS and s.deck_n > 0:
+    if is_side_deck_flipped(s) and s.deck_n > 0:
         s.phase = Phase.FLIP
     else:
         next_round(s)

@@ -24,6 +24,12 @@ def may_fill(s: State, seat: int, site: int) -> bool:
 
 
 @rule
+def may_search(s: State, seat: int, site: int) -> bool:
+    """Say whether a seat may fill a site's next column: where no gem is left, only if visits are allowed (2.6)."""
+    return may_fill(s, seat, site) and (s.gems_left[site] > 0 or s.opt_visits == 1)
+
+
+@rule
 def may_collect(s: State, seat: int) -> bool:
     """Say whether a seat could take a gem anywhere (2.5)."""
     for site in range(SITES):

@@ -1,0 +1,50 @@
+"""What a person has set once for all matches, kept in a small file in the user's folder of settings."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from .arguments import BadUsage
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How matches are played at this terminal."""
+
+    confirm: bool = True
+    """Whether a move that is easily a slip is asked for once more."""
+
+
+def settings_file() -> Path:
+    """Give the file of the settings: in the user's own folder, or $WUNDERKAMMER_SETTINGS."""
+    named = os.environ.get("WUNDERKAMMER_SETTINGS")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        home = Path(os.environ.get("APPDATA", Path.home() / "AppData" / "Roaming"))
+    else:
+        home = Path(os.environ.get("XDG_CONFIG_HOME", Path.home() / ".config"))
+    return home / "wunderkammer" / "settings.toml"
+
+
+def load_settings() -> Settings:
+    """Read the settings; what is not there, or makes no sense, is as usual."""
+    try:
+        found = tomllib.loads(settings_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return Settings()
+    return Settings(confirm=found.get("confirm") is not False)
+
+
+def keep_settings(settings: Settings) -> None:
+    """Write the settings for the next time."""
+    path = settings_file()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"confirm = {str(settings.confirm).lower()}\n", encoding="utf-8")
+    except OSError as why:
+        raise BadUsage(f"{path} cannot be written, so this holds for now only: {why.strerror or why}.") from None

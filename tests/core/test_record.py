@@ -1,0 +1,452 @@
+"""The record of a match is only appended to, and what was told is never unsaid."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.core.play import play_on
+from tests.curios_table import CURIOS, cards_in, running
+from wunderkammer import Match, game_names, load
+from wunderkammer.core import notation
+from wunderkammer.core.actions import Actions, verb
+from wunderkammer.core.errors import IllegalMove, RuleError, WunderkammerError
+from wunderkammer.core.game import Game
+from wunderkammer.core.history import Entry, States, Undo
+from wunderkammer.core.kernel import CHANCE
+from wunderkammer.core.readers import OPEN
+
+READERS = (0, 1, 2, None, OPEN)
+
+
+def ruled(**changes: Any) -> Game:
+    """Give Curios with some rules exchanged."""
+    game = replace(CURIOS, rules=replace(CURIOS.rules, **changes))
+    CURIOS.state.rules = CURIOS.rules  # the class of states is shared
+    return game
+
+
+def searching() -> tuple[Match, int]:
+    """Give a match of three and the seat that must choose a site."""
+    match = running(moves=4)
+    return match, match.pending[0]
+
+
+def twice_undone() -> Match:
+    """Give a match in which a seat tried two sites before it took the third."""
+    match, seat = searching()
+    first, second, third = match.legal(seat)[:3]
+    for action in (first, second):
+        match.play(seat, action)
+        match.undo(seat)
+    match.play(seat, third)
+    return match
+
+
+# -- undo is an entry of its own ----------------------------------------------------------------------------
+
+
+def test_what_was_taken_back_stays_in_the_record():
+    match, seat = searching()
+    before, action = match.record.copy(), match.legal(seat)[0]
+    match.play(seat, action)
+    match.undo(seat)
+    assert match.record[:-2] == before
+    played, undone = match.record[-2:]
+    assert isinstance(played, Entry)
+    assert (played.seat, played.action) == (seat, action)
+    assert undone == Undo(len(before) + 1, seat, len(before))
+    assert match.log == before
+
+
+def test_the_log_holds_what_counts():
+    match = twice_undone()
+    assert [type(entry) for entry in match.record[-5:]] == [Entry, Undo, Entry, Undo, Entry]
+    assert match.log[-1] == match.record[-1]
+    assert len(match.log) == len(match.record) - 4
+    twin = running(moves=4)
+    twin.play(match.log[-1].seat, match.log[-1].action)
+    assert np.array_equal(twin.state, match.state)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_reader_hears_the_move_and_its_undoing(reader):
+    """Also who comes later hears the same as those who were there."""
+    match, seat = searching()
+    since = len(match.record)
+    live = []
+    for action in match.legal(seat)[:2]:
+        match.play(seat, action)
+        live += match.heard(reader, since + len(live))
+        match.undo(seat)
+        live += match.heard(reader, since + len(live))
+    assert [heard.number for heard in live] == list(range(since, since + 4))
+    assert [heard.text for heard in live][1::2] == ["undo", "undo"]
+    assert [heard.undone for heard in live] == [None, since, None, since + 2]
+    said = "You take" if seat == reader else f"Seat {seat + 1} takes"
+    assert live[1].lines[0].text == f"{said} the last move back."
+    play_on(match, 3)
+    assert match.heard(reader)[since : since + 4] == live
+
+
+@pytest.mark.parametrize("reader", READERS[:-1])
+def test_what_is_heard_holds_no_secret_of_others(reader):
+    match = running(moves=20)
+    _, secret = cards_in(match, reader)
+    assert secret
+    spelt = str(match.heard(reader)) + json.dumps(match.moves_json(reader))
+    assert not [card for card in secret if card in spelt]
+    assert all(card in str(match.heard(OPEN)) for card in secret)
+
+
+def test_views_after_an_entry_are_those_of_that_moment():
+    match = twice_undone()
+    number = len(match.record)
+    assert np.array_equal(match.view_heard(number - 1, 0), match.view(0))
+    before = match.view_after(len(match.log) - 1, 0)
+    for undone in (number - 2, number - 4):
+        assert np.array_equal(match.view_heard(undone, 0), before)
+    for tried in (number - 3, number - 5):
+        assert not np.array_equal(match.view_heard(tried, 0), before)
+
+
+def test_a_match_cannot_be_swollen_by_taking_back():
+    match = Match.begin(replace(CURIOS, longest=20), 3, seed=1)
+    seat = match.pending[0]
+    for _ in range(100):
+        match.play(seat, match.legal(seat)[0])
+        if not match.may_undo(seat):
+            break
+        match.undo(seat)
+    with pytest.raises(IllegalMove, match="can be taken back only"):
+        match.undo(seat)
+    assert 4 * 20 <= len(match.record) <= 4 * 20 + 1
+    other = match.pending[0]
+    match.play(other, match.legal(other)[0])  # and it can still be played on
+
+
+def test_no_verb_can_be_called_undo():
+    with pytest.raises(RuleError, match="No verb can be called 'undo'"):
+        Actions(verb("undo"))
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_last_move_of_a_match_stays(name):
+    """Everything is open then; in some of these matches a seat makes it, and no event turns anything up."""
+    game = load(name)
+    match = play_on(Match.begin(game, game.usual_seats, seed=5), 5)
+    assert match.over
+    assert match.log[-1].turned_up
+    assert not any(match.may_undo(seat) for seat in range(match.seats))
+    again = Match.from_json(match.to_json(OPEN), trusted=True)
+    assert not any(again.may_undo(seat) for seat in range(match.seats))
+
+
+def test_the_last_move_stays_where_nothing_but_the_end_turns_up():
+    """Here a seat makes the last move, and no event of it turns anything up; the end of the match does."""
+    game = load("treasures")
+    match = play_on(Match.begin(game, 3, seed=0), 0)
+    last = match.log[-1]
+    assert last.seat != CHANCE
+    assert not any(game.events.turning[event] for event, *_ in last.events)
+    assert not match.may_undo(last.seat)
+
+
+# -- states are kept sparsely -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_few_states_are_kept_and_all_are_found(name):
+    game = load(name)
+    match = play_on(Match.begin(game, game.usual_seats, seed=2), 2)
+    most = len(match.record) // States.STRIDE + 1 + States.RECENT
+    assert len(match._states) <= most
+    walked = Match(game, match.seats, match.options)
+    states = [walked.state]
+    for entry in match.log:
+        walked.play(entry.seat, entry.action)
+        states.append(walked.state)
+    for number in (len(states) // 2, 3, len(states) - 1, 0, *range(len(states))):
+        assert np.array_equal(match.state_after(number), states[number])
+    assert len(match._states) <= most
+
+
+def test_a_copy_goes_its_own_way():
+    match, seat = searching()
+    twin = match.copy()
+    first, second = match.legal(seat)[:2]
+    match.play(seat, first)
+    twin.play(seat, second)
+    assert match.record[:-1] == twin.record[:-1]
+    assert (match.log[-1].action, twin.log[-1].action) == (first, second)
+    assert not np.array_equal(match.state, twin.state)
+    assert play_on(match.copy(), 4).record == play_on(match, 4).record  # chance goes on alike
+
+
+def test_the_legal_actions_are_listed_once_a_move():
+    match, seat = searching()
+    listed: list[int] = []
+    match.game = ruled(legal=lambda s, who, out: listed.append(who) or CURIOS.rules.legal(s, who, out))
+    match._here = None
+    choices = match.legal(seat)
+    choices.sort(reverse=True)  # whoever asks may do with the answer what he likes
+    match.legal(seat).clear()
+    match.play(seat, choices[-1])
+    assert listed == [seat]
+
+
+def test_a_rule_that_breaks_leaves_the_match_as_it_was():
+    match, seat = searching()
+    before, record = match.state.copy(), match.record.copy()
+
+    def breaks(s: Any, who: int, action: int) -> None:
+        s.pawns[who] = 99
+        raise IndexError("a mistake in the rules")
+
+    match.game = ruled(apply=breaks)
+    match._here = None
+    with pytest.raises(IndexError):
+        match.play(seat, match.legal(seat)[0])
+    assert match.record == record
+    assert np.array_equal(match.state, before)
+
+
+# -- JSON ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_verb_keeps_its_mover_and_its_arguments_apart(name):
+    """Each move of JSON says who made it, also where an argument is called seat; and it reads back."""
+    game = load(name)
+    shown = set()
+    for seed in range(6):
+        match = play_on(Match.begin(game, game.seats[seed % len(game.seats)], seed=seed), seed)
+        for move, entry in zip(match.to_json(OPEN)["moves"], match.record, strict=True):
+            assert move["seat"] == ("chance" if entry.seat == CHANCE else entry.seat)
+            assert game.actions.from_json(move) == entry.action
+            assert [game.events.from_json(each) for each in move["events"]] == [tuple(each) for each in entry.events]
+            shown.add(move["verb"])
+        if shown == {each.name for each in game.actions.verbs}:
+            break
+    for each in game.actions.verbs:
+        for action in (each.first, each.first + each.size - 1):
+            told = game.actions.json(action)
+            assert set(told) == {"verb", "arguments"}
+            assert set(told["arguments"]) == set(each.arguments)
+            assert game.actions.from_json({"seat": 0, **told}) == action
+
+
+@pytest.mark.parametrize("trusted", [False, True])
+@pytest.mark.parametrize("make", [twice_undone, lambda: play_on(twice_undone(), 6)], ids=["running", "finished"])
+def test_a_match_is_read_back_from_json(make, trusted):
+    match = make()
+    data = json.loads(json.dumps(match.to_json(OPEN)))
+    again = Match.from_json(data, trusted=trusted)
+    assert again.record == match.record
+    assert again.log == match.log
+    assert np.array_equal(again.state, match.state)
+    assert again.to_json(OPEN) == match.to_json(OPEN)
+    assert notation.write(again) == notation.write(match)
+    assert play_on(again, 9).record == play_on(match, 9).record  # with the same chance
+
+
+def test_a_trusted_store_is_not_played_again():
+    match = twice_undone()
+    data = match.to_json(OPEN)
+
+    def forbidden(*_: Any) -> None:
+        raise AssertionError("a rule was asked")
+
+    game = ruled(legal=forbidden, apply=forbidden, witness=forbidden)
+    again = Match.from_json(data, finder=lambda key: game, trusted=True)
+    assert again.record == match.record
+    assert np.array_equal(again.state, match.state)
+
+
+def test_a_store_can_keep_header_and_moves_apart():
+    """What a server appends after each move, and puts together again."""
+    match, seat = searching()
+    rows = match.moves_json(OPEN)
+    match.play(seat, match.legal(seat)[0])
+    match.undo(seat)
+    rows += match.moves_json(OPEN, since=len(rows))
+    data = {**match.header_json(), "moves": rows, "key": match.key.hex()}
+    for trusted in (False, True):
+        again = Match.from_json(data, trusted=trusted)
+        assert again.record == match.record
+        assert np.array_equal(again.state, match.state)
+        assert again.key == match.key
+
+
+def changed(path: str, value: Any) -> dict[str, Any]:
+    data = json.loads(json.dumps(play_on(twice_undone(), 6).to_json(OPEN)))
+    *way, last = path.split("/")
+    at: Any = data
+    for step in way:
+        at = at[int(step)] if isinstance(at, list) else at[step]
+    if value is ...:
+        del at[last]
+    else:
+        at[int(last) if isinstance(at, list) else last] = value
+    return data
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "says"),
+    [
+        ("game", "chess", "There is no game 'chess'"),
+        ("game", None, "game must be a text."),
+        ("version", 2, "the rules of curios are at version 1 here, not '2'."),
+        ("version", 10**40, "the rules of curios are at version 1 here"),
+        ("version", True, "version must be a whole number."),
+        ("set", "0123", "the match was played with another component set (0123)"),
+        ("options", [], "options must be an object."),
+        ("options", {"visits": 1}, "the values of options must be texts."),
+        ("options", {"visits": "maybe"}, "visits cannot be 'maybe'"),
+        ("seats", [], "Curios is for 2 to 5 seats, not 0."),
+        ("seats", ["Ada", "Bo"], "an object was expected."),
+        ("seats/0/name", "", "A name is 1 to 40"),
+        ("seats/0/name", "A\nb", "A name is 1 to 40"),
+        ("seats/0/bot", "a bot", "A bot is 1 to 200"),
+        ("seats/0/bot", 5, "bot must be a text."),
+        ("key", "12", "the key must be 32 hexadecimal digits."),
+        ("key", 5, "key must be a text."),
+        ("commitment", "12", "the commitment must be 64 hexadecimal digits."),
+        ("moves", None, "moves must be a list."),
+        ("moves/2", 5, "entry 2: an object was expected."),
+        ("moves/2/seat", "you", "entry 2: seat must be a whole number."),
+        ("moves/2/seat", 1, "entry 2: "),
+        ("moves/2/verb", "bury", "entry 2: A move needs a verb"),
+        ("moves/2/arguments", {"card": None}, "entry 2: card of hide must be one of"),
+        ("totals", [1, 2, 3], "the score does not fit the moves."),
+        ("totals", [1.0, 2, 3], "points and places must be whole numbers."),
+        ("scores", [{}, {}, {}], "the scores must be one sheet a seat, with the rows "),
+    ],
+)
+def test_json_that_is_no_match_is_refused_in_one_sentence(path, value, says):
+    with pytest.raises(WunderkammerError) as refused:
+        Match.from_json(changed(path, value))
+    assert str(refused.value).startswith(says)
+    assert str(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize("data", [None, [], 5, "match", {}])
+def test_something_else_is_no_match(data):
+    with pytest.raises(WunderkammerError):
+        Match.from_json(data)
+
+
+# -- who sits where -----------------------------------------------------------------------------------------
+
+
+def test_seats_say_which_bot_plays_them():
+    match = Match.begin(CURIOS, 3, names=["Ada", "medium", "Bo"], bots=[None, None, "my.module:Class:50it"], seed=1)
+    assert match.bots == (None, None, "my.module:Class:50it")  # a person may be called as a bot is
+    assert match.to_json(0)["seats"][2] == {"name": "Bo", "bot": "my.module:Class:50it"}
+    for again in (notation.read(notation.write(match)), Match.from_json(match.to_json(OPEN))):
+        assert (again.names, again.bots) == (match.names, match.bots)
+
+
+@pytest.mark.parametrize("bots", [["easy"], ["easy", ""], ["easy", "a b"], ["easy", "a#b"], ["easy", "x" * 201]])
+def test_wrong_bots_are_refused(bots):
+    with pytest.raises(WunderkammerError):
+        Match.begin(CURIOS, 2, bots=bots)
+
+
+def test_a_refusal_uses_the_names_of_the_table():
+    match = Match.begin(CURIOS, 2, {"starter": "1"}, names=["Ada", "Bruno"], seed=1)
+    with pytest.raises(IllegalMove, match="not your turn; the table waits for Ada"):
+        match.play(1, "search temple")
+
+
+# -- older rules --------------------------------------------------------------------------------------------
+
+
+def later(**changes: Any) -> Game:
+    """Give Curios at the next version of its rules, some of them changed."""
+    return replace(ruled(**changes), version=CURIOS.version + 1)
+
+
+def forbid_temple(s: Any, seat: int, out: list[int]) -> int:
+    """Stand for a rule that has changed: nobody may search the temple any more."""
+    temple = CURIOS.actions.parse("search temple")
+    kept = [action for action in out[: CURIOS.rules.legal(s, seat, out)] if action != temple]
+    out[: len(kept)] = kept
+    return len(kept)
+
+
+def with_temple(*, ended: bool) -> Match:
+    match = Match.begin(CURIOS, 3, names=["Ada", "Bo", "Cy"], bots=[None, "easy", None], seed=1)
+    match.play(match.pending[0], "search temple")
+    match.undo(match.log[-1].seat)
+    match.play(match.pending[0], "search temple")
+    return play_on(match, 6) if ended else match
+
+
+STORES = {
+    "file": lambda match, game: notation.read(notation.write(match), finder=lambda key: game),
+    "JSON": lambda match, game: Match.from_json(match.to_json(OPEN), finder=lambda key: game),
+    "own JSON": lambda match, game: Match.from_json(match.to_json(OPEN), finder=lambda key: game, trusted=True),
+}
+
+
+@pytest.mark.parametrize("store", STORES)
+def test_a_match_of_older_rules_is_read_to_its_end(store):
+    match = with_temple(ended=True)
+    again = STORES[store](match, later(legal=forbid_temple))
+    assert again.older
+    assert again.over
+    assert again.record == match.record
+    assert again.result() == match.result()
+    assert again.heard(0) == match.heard(0)
+    assert notation.write(again) == notation.write(match)  # with the version that it was played under
+    assert again.to_json(1) == match.to_json(1)
+    with pytest.raises(IllegalMove, match="only a program with those can compute its outcomes again"):
+        again.verify()
+
+
+@pytest.mark.parametrize("store", STORES)
+def test_the_result_of_an_older_match_stands(store):
+    """Also where today's rules would count otherwise."""
+    match = with_temple(ended=True)
+    game = later(score=lambda s, seat, rows: 99, rank=lambda s, seat, keys: 0)
+    again = STORES[store](match, game)
+    assert game.result(again.state) != match.result()
+    assert again.result() == match.result()
+    assert notation.write(again) == notation.write(match)
+
+
+@pytest.mark.parametrize("store", STORES)
+def test_a_running_match_of_older_rules_is_read_and_not_played_on(store):
+    match = with_temple(ended=False)
+    again = STORES[store](match, later(legal=forbid_temple))
+    assert not again.over
+    assert np.array_equal(again.view(0), match.view(0))
+    seat, record = again.pending[0], again.record.copy()
+    sentence = "was played under version 1 of the rules, which are at version 2 now; it can be read, and not played on"
+    with pytest.raises(IllegalMove, match=sentence):
+        again.play(seat, "search pyramid")
+    with pytest.raises(IllegalMove, match=sentence):
+        again.undo(again.log[-1].seat)
+    again.draw_chance()
+    assert again.record == record
+
+
+def test_the_same_match_is_refused_under_the_rules_of_its_own_version():
+    with pytest.raises(WunderkammerError, match="line 30: "):
+        STORES["file"](with_temple(ended=True), ruled(legal=forbid_temple))
+
+
+@pytest.mark.parametrize("store", ["file", "JSON"])
+def test_older_moves_that_todays_rules_cannot_follow_are_named(store):
+    def breaks(s: Any, seat: int, action: int) -> None:
+        if seat != CHANCE:
+            raise IndexError
+        CURIOS.rules.apply(s, seat, action)
+
+    with pytest.raises(WunderkammerError, match="played under version 1 of the rules, and those of version 2 cannot"):
+        STORES[store](with_temple(ended=True), later(apply=breaks))

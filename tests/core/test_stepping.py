@@ -1,0 +1,143 @@
+"""Native stepping plays the same matches as `Match`, one or many side by side, and again from the same seed."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from wunderkammer.core import dice
+from wunderkammer.core.errors import IllegalMove, OptionError
+from wunderkammer.core.game import Game, game_names, load
+from wunderkammer.core.kernel import CHANCE
+from wunderkammer.core.match import Match
+from wunderkammer.core.stepping import Tables, player_actions
+
+
+def at_random(tables: Tables, rng: list[int]) -> npt.NDArray[np.int64]:
+    """Choose uniformly among what each mask allows; 0 where the match is over."""
+    chosen = np.zeros(tables.count, dtype=np.int64)
+    for table in np.flatnonzero(~tables.over):
+        may = np.flatnonzero(tables.masks[table])
+        chosen[table] = may[dice.below(rng, len(may))]
+    return chosen
+
+
+def caught_up(tables: Tables, table: int, match: Match) -> Match:
+    """Replay in a `Match` the moves of a table that it does not have yet."""
+    for seat, action in tables.moves(table)[len(match.log) :]:
+        match.replay(seat, action)
+    return match
+
+
+def check_against(tables: Tables, table: int, match: Match) -> None:
+    """Compare all that a table shows with the match that got the same moves."""
+    seat = int(tables.seats[table])
+    assert np.array_equal(tables.state(table), match.state)
+    assert seat == (-1 if match.over else match.pending[0])
+    assert np.array_equal(tables.views[table], match.view(None if match.over else seat))
+    assert tables.actions[tables.masks[table]].tolist() == ([] if match.over else match.legal(seat))
+
+
+@pytest.mark.parametrize("name", [*game_names(), "sample"])
+def test_whole_matches_are_those_of_match_move_by_move(name: str, request: pytest.FixtureRequest) -> None:
+    game: Game = request.getfixturevalue("sample") if name == "sample" else load(name)
+    for seats in game.seats:
+        options = game.options.samples(seats)[-1]
+        tables = Tables(game, 3, seats=seats, options=options, seed=5, keep_moves=True)
+        matches = [Match(game, seats, options) for _ in range(tables.count)]
+        rng = dice.generator(seats)
+        while True:
+            for table, match in enumerate(matches):
+                check_against(tables, table, caught_up(tables, table, match))
+            if tables.over.all():
+                break
+            tables.step(at_random(tables, rng))
+        for table, match in enumerate(matches):
+            assert tables.result(table) == match.result()
+        assert len({tuple(tables.moves(table)) for table in range(tables.count)}) == tables.count
+
+
+def played(game: Game, seats: int, matches: int, count: int, seed: int = 1, first: int = 0) -> dict[int, bytes]:
+    """Play matches on so many tables, the choices drawn by the number of the match; give each one's last state."""
+    tables = Tables(game, count, seats=seats, seed=seed, first=first)
+    rngs = {int(number): dice.generator(9, int(number)) for number in tables.numbers}
+    done: dict[int, bytes] = {}
+    while len(done) < matches:
+        over = np.flatnonzero(tables.over)
+        done |= {int(tables.numbers[table]): tables.state(table).tobytes() for table in over}
+        if len(over):
+            tables.begin(over)
+            rngs |= {int(number): dice.generator(9, int(number)) for number in tables.numbers[over]}
+            continue
+        chosen = np.zeros(count, dtype=np.int64)
+        for table in range(count):
+            may = np.flatnonzero(tables.masks[table])
+            chosen[table] = may[dice.below(rngs[int(tables.numbers[table])], len(may))]
+        tables.step(chosen)
+    return done
+
+
+def test_a_match_depends_on_its_number_and_the_seed_and_on_nothing_else(sample: Game) -> None:
+    alone, many = played(sample, 3, 60, count=1), played(sample, 3, 60, count=8)
+    both = alone.keys() & many.keys()
+    assert len(both) > 40
+    assert {number: alone[number] for number in both} == {number: many[number] for number in both}
+    assert len(set(alone.values())) > 50
+    assert played(sample, 3, 20, count=2, first=30)[35] == alone[35]
+    other = played(sample, 3, 10, count=1, seed=2)
+    assert all(other[number] != alone[number] for number in other)
+
+
+def test_long_runs_are_the_same_with_the_code_compiled_again(curios: Game) -> None:
+    """Five hundred matches with the code at hand, and again with a kernel that starts anew."""
+    before = played(curios, 4, 500, count=16)
+    kernel = curios.__dict__.pop("kernel")
+    try:
+        assert played(curios, 4, 500, count=16) == before
+    finally:
+        curios.__dict__["kernel"] = kernel
+
+
+def test_players_have_an_index_of_their_own(curios: Game) -> None:
+    own = player_actions(curios.actions)
+    assert (len(own), curios.actions.size) == (21, 138)
+    assert not any(curios.actions.verb(int(action)).by_chance for action in own)
+    assert sorted(own) == own.tolist()
+
+
+def test_a_choice_that_is_not_legal_is_refused_and_changes_nothing(sample: Game) -> None:
+    tables = Tables(sample, 2, seats=2, seed=1)
+    before = [tables.state(table) for table in range(2)]
+    good = at_random(tables, dice.generator(1))
+    for bad in (-1, int(np.flatnonzero(~tables.masks[1])[0]), len(tables.actions), 2**40):
+        with pytest.raises(IllegalMove, match=rf"^Choice {bad} is not legal at table 1; its mask says what is\.$"):
+            tables.step([good[0], bad])
+    with pytest.raises(IllegalMove, match=r"^1 choices were given for 2 tables\.$"):
+        tables.step(good[:1])
+    assert all(np.array_equal(tables.state(table), before[table]) for table in range(2))
+    tables.step(good)
+    assert not np.array_equal(tables.state(0), before[0])
+
+
+def test_tables_begin_anew_one_by_one_and_say_no_result_before_the_end(sample: Game) -> None:
+    tables = Tables(sample, 3, seats=2, seed=1, first=10, keep_moves=True)
+    assert tables.numbers.tolist() == [10, 11, 12]
+    rng = dice.generator(1)
+    tables.step(at_random(tables, rng))
+    untouched = [tables.state(0), tables.state(2)]
+    tables.begin(1)
+    assert tables.numbers.tolist() == [10, 13, 12]
+    assert {seat for seat, _ in tables.moves(1)} == {CHANCE}
+    assert np.array_equal(tables.state(0), untouched[0])
+    assert np.array_equal(tables.state(2), untouched[1])
+    with pytest.raises(IllegalMove, match=r"^The match is not over yet"):
+        tables.result(0)
+    with pytest.raises(OptionError, match=r"^Tables count from 0 to 2\.$"):
+        tables.begin([3])
+    with pytest.raises(OptionError, match=r"^There must be one table or more, not 0\.$"):
+        Tables(sample, 0, seats=2)
+    while not tables.over.all():
+        tables.step(at_random(tables, rng))
+    assert not tables.masks.any()
+    assert np.array_equal(tables.views[2], tables.state(2))

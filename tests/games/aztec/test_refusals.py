@@ -1,0 +1,177 @@
+"""Aztec refuses what is not legal in one sentence, and explains the order of picks before it binds."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.aztec.tabletop import (
+    GAME,
+    PHASES,
+    TRUTH,
+    claim,
+    deal,
+    doctored,
+    draw,
+    gaining,
+    labels,
+    play_round,
+    seated,
+)
+from wunderkammer import Match
+from wunderkammer.core.errors import IllegalMove
+from wunderkammer.core.kernel import CHANCE
+
+
+def refusal(match: Match, seat: int, move: str) -> tuple[str, str]:
+    with pytest.raises(IllegalMove) as refused:
+        match.play(seat, move)
+    return str(refused.value), refused.value.clause
+
+
+# -- picks in the order of the table ------------------------------------------------------------------
+
+
+def hexing(*moves: str, stones: int = 5) -> Match:
+    """Let the second of four seats, among people and bots, play Hex."""
+    match = doctored(seated(4), stones=[2, stones, 2, 2])
+    match.names = ("ada", "Bo", "medium", "Zoë")
+    play_round(match, ("bb", "yy", "rr", "by"), (TRUTH, "bbbb", TRUTH, TRUTH), ("believe 3", *["believe 1"] * 3))
+    draw(match, "hex", "coffer", "ward")
+    for move in ("keep hex", "tuck coffer", *moves):
+        match.play(1, move)
+    return match
+
+
+def test_hex_explains_its_order():
+    match = hexing()
+    prompt = match.prompt(1)
+    assert prompt.ask == "Give up to 2 cursed stones to opponents, or stop"
+    assert prompt.why == (
+        "You have 4 cursed stones, which cost 5 points. "
+        "To share them out, name the opponents in the order of the seats: ada, medium and Zoë."
+    )
+    assert labels(match, 1) == [
+        "Give a stone to ada",
+        "Give a stone to medium; the next can go to medium or Zoë",
+        "Give a stone to Zoë; the next can go to Zoë",
+        "Stop giving stones",
+    ]
+    match.play(1, "give 3")
+    prompt = match.prompt(1)
+    assert prompt.ask == "Give a cursed stone, or stop"
+    assert prompt.why == (
+        "You have 3 cursed stones, which cost 3 points. "
+        "Opponents are named in the order of the seats, so this one can go to medium or Zoë."
+    )
+    assert labels(match, 1) == ["Give a stone to medium", "Give a stone to Zoë", "Stop giving stones"]
+    assert refusal(match, 1, "give 1") == (
+        "Hex names opponents in the order of the seats, and ada sits before medium, who has got a stone already; "
+        "give this one to medium or Zoë, or stop.",
+        "6.6",
+    )
+    assert refusal(match, 1, "give 2") == (
+        "You cannot give a stone to yourself; give it to medium or Zoë, or stop.",
+        "6.6",
+    )
+    assert refusal(match, 1, "give 6") == ("This table has only four seats; choose ada, medium or Zoë.", "6.6")
+
+
+def test_hex_explains_no_order_where_none_binds():
+    assert hexing("give 1").prompt(1).why == "You have 3 cursed stones, which cost 3 points."
+    alone = doctored(hexing(), stones=[2, 1], left_n=1)
+    assert alone.prompt(1).why == "You have 1 cursed stone, which costs 1 point."
+    assert labels(alone, 1)[2] == "Give a stone to Zoë"
+
+
+def test_offering_explains_its_order():
+    match, _ = gaining("keep offering", "tuck idol")
+    prompt = match.prompt(0)
+    assert (prompt.ask, prompt.clause) == ("Take 2 jewels from the temple", "6.8")
+    assert prompt.why == "For jewels of different colours, name them in the order blue, yellow, red."
+    assert labels(match, 0) == [
+        "Take 1 blue",
+        "Take 1 yellow; the next can be yellow or red",
+        "Take 1 red; the next can be red",
+    ]
+    match.play(0, "take yellow")
+    assert match.prompt(0).ask == "Take 1 jewel from the temple"
+    assert match.prompt(0).why == (
+        "Colours are named in the order blue, yellow, red, so the next can be yellow or red."
+    )
+    assert labels(match, 0) == ["Take 1 yellow", "Take 1 red"]
+    assert refusal(match, 0, "take blue") == (
+        "Offering names colours in the order blue, yellow, red, and blue comes before yellow, which you took already; "
+        "take yellow or red.",
+        "6.8",
+    )
+    match, _ = gaining("keep offering", "tuck idol", "take blue")
+    assert match.prompt(0).why == "It goes to your stash."
+
+
+# -- refusals -----------------------------------------------------------------------------------------
+
+
+def test_refusals_use_the_names_of_the_table():
+    match = claim(deal(seated(3), "bb", "yy", "rr"), TRUTH, TRUTH, TRUTH)
+    match.names = ("ada", "medium", "Zoë")
+    assert refusal(match, 1, "token seat=2 side=believe") == (
+        "You cannot place your token before yourself; choose ada or Zoë.",
+        "3.2",
+    )
+    assert refusal(match, 1, "token seat=4 side=believe") == (
+        "This table has only three seats; choose ada or Zoë.",
+        "3.1",
+    )
+    match, _ = gaining()
+    match.names = ("ada", "medium", "Zoë")
+    assert refusal(match, 1, "keep idol") == ("It is not your turn; the table waits for ada.", "5.5")
+    assert refusal(match, 0, "keep hex") == (
+        "Hex is not among your cards; choose Golden Idol, Coffer or Jade Ward.",
+        "5.1",
+    )
+    match, _ = gaining("keep raid", "tuck idol")
+    match.names = ("ada", "medium", "Zoë")
+    assert refusal(match, 0, "raid seat=2 colour=red") == (
+        "There is no red in the stash of medium; take blue.",
+        "6.7",
+    )
+    assert refusal(match, 0, "raid seat=1 colour=red") == (
+        "You cannot raid yourself; choose the stash of medium or Zoë.",
+        "6.7",
+    )
+    assert refusal(match, 0, "raid seat=3 colour=red") == (
+        "The stash of Zoë is empty, and jewels not yet in a stash are safe; choose another.",
+        "6.9",
+    )
+    match, _ = gaining("keep purification", "tuck idol")
+    assert refusal(match, 0, "discard 3") == ("You can discard 2 cursed stones at most, not 3.", "6.5")
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_illegal_action_is_refused_with_a_clause(phase):
+    """In every phase and for all of its actions: one sentence, an existing clause, and several different ones."""
+    match, seat = PHASES[phase]()
+    known = GAME.clause_numbers
+    legal = set(match.legal(seat)) if seat in match.pending else set()
+    cited = set()
+    for action in range(GAME.actions.size):
+        if action in legal:
+            continue
+        with pytest.raises(IllegalMove) as refusal:
+            match.play(seat, action)
+        sentence = str(refusal.value)
+        assert refusal.value.clause in known, sentence
+        assert sentence.endswith(".")
+        assert 3 < len(sentence.split()) < 40
+        cited.add(refusal.value.clause)
+    assert len(cited) > (5 if match.pending and match.pending != (CHANCE,) else 0)
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_seats_that_are_not_asked_are_refused_too(phase):
+    match, _ = PHASES[phase]()
+    for seat in (1, 2):
+        if seat not in match.pending:
+            with pytest.raises(IllegalMove) as refusal:
+                match.play(seat, "keep idol")
+            assert refusal.value.clause in GAME.clause_numbers
