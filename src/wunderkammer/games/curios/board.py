@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...core.voice import Memory, Voice
 from ...core.words import Choice
-from .facts import seat_facts, site_facts
+from .facts import standing
 from .phrases import SITE
 from .rules.searching import leader
 from .state import CARD_VALUE, CARDS, COLUMN_COST, GEMS_FOR, KINDS, SET, SITES, Phase, State
@@ -119,11 +119,18 @@ def _site(voice: Voice, view: State, site: int, choice: Choice | None) -> Site:
         PAINT[site],
         str(CARD_VALUE[view.hidden[site]]) if view.hidden[site] >= 0 else "?",
         leader(view, site) if view.gems_left[site] else -1,
-        site_facts(voice, view, site)[0].text,
+        _bonus(view, site),
         columns,
         view.gems_left[site],
         GEMS_FOR[view.seats],
     )
+
+
+def _bonus(view: State, site: int) -> str:
+    """Say in a word or two why nobody leads."""
+    if view.gems_left[site] == 0:
+        return "no gem left"
+    return "tie: none" if view.filled_n[site] else "nobody yet"
 
 
 def _card(card: int, choice: Choice | None = None) -> Card:
@@ -139,6 +146,6 @@ def _player(voice: Voice, view: State, seat: int) -> Player:
         tuple(view.gems[seat][:SITES]),
         shown,
         view.hand_n[seat],
-        seat_facts(voice, view, seat)[0].text,
+        standing(voice, view, seat)[0].text,
         bool(view.phase == Phase.SEARCH and view.passed[seat]),
     )
