@@ -13,9 +13,11 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined,
 
 from ..core.drawing import Drawing
 from ..core.game import Game
+from ..core.kernel import CHANCE
 from ..core.registry import game_names, load
+from ..core.voice import count, listed, spelt
 from ..core.words import Choice
-from .table import Phase, Table
+from .table import Phase, Table, Who
 
 HERE = Path(__file__).parent
 PARTS = ("prompt", "board", "mine", "seats", "log", "talk")
@@ -26,7 +28,7 @@ def environment() -> Environment:
     """Give the templates: the server's own, and under `games/NAME/` the board of each game."""
     games = Path(str(load(game_names()[0]).folder.parent))
     loader = ChoiceLoader([FileSystemLoader(HERE / "templates"), FileSystemLoader(games.parent)])
-    return Environment(
+    made = Environment(
         loader=loader,
         autoescape=select_autoescape(default=True, default_for_string=True),
         undefined=StrictUndefined,
@@ -34,6 +36,9 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    made.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
+    made.filters["spelt"] = spelt
+    return made
 
 
 @dataclass(frozen=True)
@@ -97,6 +102,25 @@ class Sight:
         """Say whether the table waits for a seat."""
         match = self.table.match
         return self.table.phase == Phase.RUNNING and match is not None and seat in match.pending
+
+    @property
+    def company(self) -> str:
+        """With whom the reader plays: people by name, bots counted."""
+        others = [seat for number, seat in enumerate(self.table.seats) if number not in self.own]
+        people = [seat.name for seat in others if seat.who != Who.BOT]
+        bots = sum(seat.who == Who.BOT for seat in others)
+        return "with " + listed([*people, *([count(bots, "bot")] if bots else [])])
+
+    @property
+    def state(self) -> str:
+        """Where the table stands for the reader, in two words."""
+        if self.table.phase != Phase.RUNNING:
+            return {Phase.GATHERING: "gathering", Phase.OVER: "score sheet"}.get(self.table.phase, "ended")
+        if self.yours:
+            return "your turn"
+        assert self.table.match is not None
+        waits = [self.table.seats[seat].name for seat in self.table.match.pending if seat != CHANCE]
+        return f"{waits[0]} chooses" if len(waits) == 1 else "all choose"
 
     @cached_property
     def lines(self) -> Drawing:

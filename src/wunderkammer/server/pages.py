@@ -13,7 +13,7 @@ from . import commands
 from .drawing import Parts, Sight, page
 from .refusals import NotFound, Refused
 from .table import GRACE, Settings, Table, Who
-from .visitors import Holder, known
+from .visitors import YEAR, Holder, known
 
 router = APIRouter(include_in_schema=False)
 MOST_SHOWN = 20
@@ -36,6 +36,16 @@ async def board_style(key: str) -> Response:
     if not path.is_file():
         raise NotFound(f"{key} has no board of its own.")
     return Response(path.read_text(encoding="utf-8"), media_type="text/css")
+
+
+@router.post("/theme")
+async def set_theme(request: Request, holder: Holder, theme: Annotated[str, Form(max_length=8)]) -> Response:
+    """Remember whether the pages are light or dark."""
+    if theme not in ("light", "dark"):
+        raise Refused("The colours are light or dark.")
+    response = RedirectResponse(request.headers.get("referer") or "/", status_code=303)
+    response.set_cookie("theme", theme, max_age=YEAR, httponly=True, samesite="lax", path="/")
+    return response
 
 
 @router.get("/new/{key}")
