@@ -20,6 +20,8 @@ from ..core.words import Choice
 from .table import Phase, Table, Who
 
 HERE = Path(__file__).parent
+MOST_TOLD, MOST_HEARD = 40, 120
+"""How many lines of the log a page shows, and among how many entries they are looked for; a replay shows all."""
 PARTS = ("prompt", "board", "mine", "seats", "log", "talk")
 """The parts of a table's page that change while one plays, in the order of their importance."""
 
@@ -39,6 +41,16 @@ def environment() -> Environment:
     made.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
     made.filters["spelt"] = spelt
     return made
+
+
+@dataclass(frozen=True)
+class Told:
+    """One line of the log, and who it is about."""
+
+    seat: int
+    text: str
+    new: bool
+    """Whether it happened after the reader's own last move."""
 
 
 @dataclass(frozen=True)
@@ -128,12 +140,17 @@ class Sight:
         return self.game.table(self.voice, self.view)
 
     @cached_property
-    def story(self) -> list[str]:
-        """What happened, as the reader was told it."""
-        match = self.table.match
+    def story(self) -> list[Told]:
+        """The newest of what happened, as the reader was told it, oldest first; what follows his own last move is new."""
+        match, told = self.table.match, list[Told]()
         if match is None:
-            return []
-        return [line.text for heard in match.heard(self.reader) for line in heard.lines]
+            return told
+        own = max((entry.number for entry in match.record if entry.seat == self.reader), default=-1)
+        for heard in reversed(match.heard(self.reader, max(len(match.record) - MOST_HEARD, 0))):
+            told += [Told(heard.seat, line.text, own < heard.number) for line in reversed(heard.lines)]
+            if len(told) >= MOST_TOLD:
+                break
+        return told[:MOST_TOLD][::-1]
 
     @cached_property
     def board(self) -> Any:

@@ -16,6 +16,8 @@ from .table import GRACE, Settings, Table, Who
 from .visitors import YEAR, Holder, known
 
 router = APIRouter(include_in_schema=False)
+EMBLEMS = ("sun", "moon", "feather", "key", "flower", "eye")
+"""The sign of each seat, in words."""
 MOST_SHOWN = 20
 """How many tables the first page lists."""
 
@@ -51,7 +53,7 @@ async def set_theme(request: Request, holder: Holder, theme: Annotated[str, Form
 @router.get("/new/{key}")
 async def new(key: str, request: Request) -> HTMLResponse:
     """Ask who sits where."""
-    return page(request, "new.html", game=load(key), levels=list(LEVELS), paces=list(GRACE))
+    return page(request, "new.html", game=load(key), levels=list(LEVELS), emblems=EMBLEMS)
 
 
 @router.post("/new/{key}")
@@ -59,6 +61,8 @@ async def open_table(key: str, request: Request, holder: Holder) -> Response:
     """Open a table as the form asks for it, and begin at once where nobody is missing."""
     game = load(key)
     form = {name: str(value) for name, value in (await request.form()).items()}
+    if form.get("quick") == "yes":
+        form |= {f"seat-{number}": "bot" if number else "me" for number in range(game.usual_seats)}
     seats = [_ordered(form, number) for number in range(game.seats[-1]) if form.get(f"seat-{number}", "none") != "none"]
     mine = next((number for number, seat in enumerate(seats) if seat["mine"]), None)
     options = {
@@ -80,10 +84,10 @@ async def open_table(key: str, request: Request, holder: Holder) -> Response:
 def _ordered(form: dict[str, str], number: int) -> dict[str, Any]:
     """Read one seat of the form: me, friend, screen, or the level of a bot."""
     what, name = form[f"seat-{number}"], form.get(f"name-{number}", "").strip()
-    if what in LEVELS:
-        return {"who": Who.BOT, "bot": what, "name": name, "mine": False}
+    if what == "bot":
+        return {"who": Who.BOT, "bot": form.get(f"level-{number}", "medium"), "name": "", "mine": False}
     if what not in ("me", "friend", "screen"):
-        raise Refused("A seat is taken by me, a friend, somebody at the same screen, or a bot of a level.")
+        raise Refused("A seat is taken by me, a friend, somebody at the same screen, or a bot.")
     who = Who.SCREEN if what == "screen" else Who.PERSON
     return {"who": who, "bot": "", "name": name, "mine": what == "me"}
 

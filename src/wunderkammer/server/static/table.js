@@ -13,4 +13,7 @@
     const thing = event.target.closest?.("[data-move]");
     if (thing && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); submit(thing.dataset.move); }
   });
+  const toNewest = () => { const lines = document.querySelector("#log .lines"); if (lines) lines.scrollTop = lines.scrollHeight; };
+  document.addEventListener("htmx:after:swap", toNewest);
+  toNewest();
 })();
