@@ -15,6 +15,9 @@ from rich.text import Text
 
 from wunderkammer import Match, load
 from wunderkammer.bots.bot import parse_bots
+from wunderkammer.cli.choices import Choices
+from wunderkammer.cli.page import page
+from wunderkammer.core.drawing import Room
 from wunderkammer.core.kernel import CHANCE
 
 # The colours of the cabinet by lamplight: dark walnut, cream, and the four gems.
@@ -43,7 +46,7 @@ THEME = TerminalTheme(
     ],
 )
 MOVES = 30
-WIDTH = 80
+WIDTH, HEIGHT = 100, 40
 
 
 def position() -> Match:
@@ -63,25 +66,12 @@ def position() -> Match:
 def main() -> None:
     """Write terminal.svg beside this file."""
     match = position()
-    game, voice = match.game, match.voice(0)
-    view = game.state.read(match.view(0))
+    game = match.game
+    own = max(entry.number for entry in match.record if entry.seat == 0)
+    choices = Choices(game, match.voice(0), game.state.read(match.view(0)), match.legal(0))
     console = Console(record=True, width=WIDTH, force_terminal=True, color_system="truecolor", file=io.StringIO())
-
-    def show(*spans: tuple[str, str]) -> None:
-        console.print(Text.assemble(*spans), no_wrap=True)
-
-    for number in range(len(match.log) - 3, len(match.log)):
-        for line in match.tell(number, 0):
-            show((f"· {line.text}", ""))
-    show((f"── Curios · {game.words.status(voice, view)} ".ljust(78, "─"), "bold"))
-    for line in game.table(voice, view):
-        show(*line)
-    prompt = match.prompt(0)
-    show(("", ""))
-    show((prompt.ask, "bold bright_yellow"))
-    show((f"{prompt.why} ({prompt.clause})", "dim"))
-    for number, action in enumerate(match.legal(0), 1):
-        show((f"{number:>3}  ", "bold"), (game.words.label(voice, view, action), ""))
+    for line in page(match, 0, own, choices, Room(WIDTH, HEIGHT)):
+        console.print(Text.assemble(*line), no_wrap=True)
     svg = console.export_svg(title="wunderkammer play curios", theme=THEME)
     # The picture must not fetch a font from anywhere: the reader's own monospace is good.
     svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL).replace("Fira Code, ", "")

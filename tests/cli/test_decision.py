@@ -61,7 +61,7 @@ def test_what_makes_no_sense_is_answered_and_asked_again(typed, says, tmp_path):
 def test_a_part_of_a_move_narrows_the_list(tmp_path):
     ran = run("play", "curios", *TWO, typed="red\n1\n", folder=tmp_path)
     narrowed = ran.out.split("> ")[1]
-    assert re.findall(r"^ +\d  .*", narrowed, re.M) == ["  1  Temple: place 1, take a red gem   search temple"]
+    assert re.findall(r"^ +\d  .*   (.*)$", narrowed, re.M) == ["search temple"]
     assert "1: search temple" in (tmp_path / "curios.match").read_text()
 
 
@@ -154,7 +154,8 @@ def test_where_the_moves_left_do_not_fit_the_steps_go_on():
 def test_a_game_that_spells_no_steps_is_spelt_by_the_words_its_labels_begin_with():
     match, seat = long_list()
     labels = {action: f"{'lay' if at % 2 else 'turn'} the tile {at}" for at, action in enumerate(match.legal(seat))}
-    game = replace(match.game, words=replace(match.game.words, label=lambda voice, view, action: labels[action]))
+    label, steps = (lambda voice, view, action: labels[action]), (lambda voice, view, action: ())
+    game = replace(match.game, words=replace(match.game.words, label=label, steps=steps))
     choices = Choices(game, match.voice(seat), game.state.read(match.view(seat)), match.legal(seat))
     choices.listing(Room(100))
     assert [entry.label for entry in choices.entries] == ["turn the tile …", "lay the tile …"]

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from tests.cli.terminal import refused, run, spawn
-from tests.curios_table import CURIOS, finished, running, wander
+from tests.curios_table import finished, running
 from wunderkammer import Match
 from wunderkammer.cli.screen import HAS_RICH
 from wunderkammer.core import notation
@@ -36,9 +36,7 @@ def test_a_whole_match_to_the_end(seats, tmp_path):
     match = opened(tmp_path / "curios.match")
     assert match.over
     assert match.verify() == ""
-    for total in match.result().totals:
-        assert str(total) in ran.out
-    assert re.search(r" wins\.| share the victory\.", ran.out)
+    assert re.search(rf"^Total +{' +'.join(map(str, match.result().totals))}$", ran.out, re.M)
     assert "`wunderkammer verify curios.match` proves the deal" in ran.out
 
 
@@ -156,19 +154,6 @@ def test_a_file_cut_before_chance_is_drawn_on(tmp_path):
 
 
 # -- how it looks -----------------------------------------------------------------------------------
-
-
-def test_no_line_of_the_table_is_longer_than_80():
-    for seats in CURIOS.seats:
-        names = ["A very long name, really", "Bartholomäus der Zweite", "C" * 40, "D" * 40, "E" * 40][:seats]
-        for moves in range(0, 60, 3):
-            match = Match.begin(CURIOS, seats, names=names, seed=f"wide/{seats}")
-            wander(match, moves, seed=seats)
-            for reader in (*range(seats), None):
-                view = CURIOS.state.read(match.view(reader))
-                lines = ["".join(text for text, _ in line).rstrip() for line in CURIOS.table(match.voice(reader), view)]
-                longest = max(lines, key=len)
-                assert len(longest) <= 80, longest
 
 
 def test_colour_is_an_addition(tmp_path):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from wunderkammer import game_names, load
 from wunderkammer.core import dice
-from wunderkammer.core.features import HIDDEN, SMALL, Features, turned_to
-from wunderkammer.core.game import game_names, load
+from wunderkammer.core.features import HIDDEN, SMALL, Features
 from wunderkammer.core.kernel import CHANCE, EVERYONE, Grid, Row
 from wunderkammer.core.kinds import by_seat, count, flag, mask, one_of, per, per_seat, seat
 from wunderkammer.core.layout import Layout, nobody, owner, public, scratch, seen_by
@@ -44,7 +44,7 @@ def table_of_three() -> State:
 
 
 def test_the_table_turns_rows_seats_and_masks_and_leaves_empty_seats_alone() -> None:
-    t = State.read(turned_to(State, table_of_three().write(), 1))
+    t = State.read(Features(State).turned(table_of_three().write(), 1))
     assert (t.seats, t.turn, t.waiting) == (3, 0, 0b110)
     assert t.tile_at == [2, 5]
     assert t.lane == [20, 21, 30, 31, 10, 11, 0, 0, 9]
@@ -57,7 +57,7 @@ def test_the_table_turns_rows_seats_and_masks_and_leaves_empty_seats_alone() -> 
 def test_what_is_no_seat_stays(name: str, value: int) -> None:
     s = table_of_three()
     setattr(s, name, value)
-    assert getattr(State.read(turned_to(State, s.write(), 2)), name) == value
+    assert getattr(State.read(Features(State).turned(s.write(), 2)), name) == value
 
 
 def test_features_are_what_a_seat_may_see_with_hidden_apart_from_none() -> None:
@@ -105,22 +105,22 @@ def test_columns_hold_one_value_one_bit_or_a_share_and_say_what_is_hidden() -> N
 def test_a_turned_table_is_the_same_table(name: str) -> None:
     """Who is pending, the audit and the scores know no seat by its number; nor do the features of a seat's view."""
     game = load(name)
-    features = Features(game.state)
+    features = game.features
     for seats in game.seats:
         match = play_on(Match.begin(game, seats, seed=seats), seats)
         for moves in (*range(0, len(match.log), 7), len(match.log)):
             state = match.state_after(moves)
             for me in range(seats):
-                turned = turned_to(game.state, state, me)
-                assert np.array_equal(turned_to(game.state, turned, (seats - me) % seats), state)
+                turned = features.turned(state, me)
+                assert np.array_equal(features.turned(turned, (seats - me) % seats), state)
                 assert game.audit(turned).broken == ()
                 assert {(who + me) % seats if who != CHANCE else who for who in game.pending(turned)} == set(
                     game.pending(state)
                 )
                 view = game.state.view(state, me)
-                assert np.array_equal(features.ints(view, me), features.ints(turned_to(game.state, view, me), 0))
+                assert np.array_equal(features.ints(view, me), features.ints(features.turned(view, me), 0))
         for me in range(seats):
-            result = game.result(turned_to(game.state, match.state, me))
+            result = game.result(features.turned(match.state, me))
             assert result.totals[0] == match.result().totals[me]
             assert result.places[0] == match.result().places[me]
 
@@ -128,7 +128,7 @@ def test_a_turned_table_is_the_same_table(name: str) -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_features_depend_on_nothing_that_a_seat_does_not_see(name: str) -> None:
     game = load(name)
-    features = Features(game.state)
+    features = game.features
     rng = dice.generator(1)
     match = play_on(Match.begin(game, game.usual_seats, seed=2), 2, until=lambda m: len(m.log) > 40)
     for me in range(match.seats):

@@ -7,8 +7,8 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
+from enum import IntEnum
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,20 +16,20 @@ from typing import Any
 import numpy as np
 import pytest
 
+import wunderkammer
 from wunderkammer.core import dice
 from wunderkammer.core.actions import Events
 from wunderkammer.core.batch import buffers
+from wunderkammer.core.compiled import KEPT_FOLDERS, cache_folder
 from wunderkammer.core.errors import RuleError
 from wunderkammer.core.game import Game
 from wunderkammer.core.kernel import (
     CHANCE,
     EVERYONE,
-    KEPT_FOLDERS,
     WATCHER,
     Cube,
-    Kernel,
     begin,
-    cache_folder,
+    entry,
     imagine,
     native,
     note,
@@ -39,10 +39,14 @@ from wunderkammer.core.kernel import (
 from wunderkammer.core.kinds import count, per
 from wunderkammer.core.layout import Layout, public
 from wunderkammer.core.match import Match
+from wunderkammer.core.native import Kernel
 from wunderkammer.core.playouts import random_matches
 
 from .conftest import SAMPLE
 from .play import play_on
+
+OURS = Path(wunderkammer.__file__).parents[1]
+"""Where this package lies: a new process must find the same one."""
 
 # -- two modes ----------------------------------------------------------------------------------------
 
@@ -88,7 +92,8 @@ def test_interpreted_and_native_imagine_the_same_world(sample: Game) -> None:
 
 def fresh(script: str, *arguments: object, **environment: str) -> Any:
     """Run a script in a new process that sees the sample, and give the JSON that it prints."""
-    settings = {**os.environ, "PYTHONPATH": str(SAMPLE), "PYTHONDONTWRITEBYTECODE": "1", **environment}
+    found = {"PYTHONPATH": os.pathsep.join([str(OURS), str(SAMPLE)]), "PYTHONDONTWRITEBYTECODE": "1"}
+    settings = {**os.environ, **found, **environment}
     done = subprocess.run(
         [sys.executable, "-c", script, *map(str, arguments)], env=settings, capture_output=True, text=True, check=False
     )
@@ -170,7 +175,7 @@ def edit(path: Path, old: str, new: str) -> None:
 
 def test_an_edit_anywhere_changes_the_native_result_and_nothing_else_recompiles(copy: Path, tmp_path: Path) -> None:
     def ask() -> Any:
-        return fresh(ASK, copy, PYTHONPATH="", WUNDERKAMMER_CACHE=str(tmp_path / "cache"))
+        return fresh(ASK, copy, PYTHONPATH=str(OURS), WUNDERKAMMER_CACHE=str(tmp_path / "cache"))
 
     assert ask() == [4, 4, *COMPILED]  # red-4 is worth 4
     assert ask() == [4, 4, *LOADED]
@@ -217,10 +222,10 @@ def test_old_folders_are_pruned_and_those_of_others_stay(
             folder = tmp_path / f"{family}-{age}"
             folder.mkdir()
             os.utime(folder, (1000 - age, 1000 - age))
-    Kernel(sample)(points)
-    left = sorted(folder.name for folder in tmp_path.glob("lanterns-points-*"))
-    assert left[:-1] == [f"lanterns-points-{age}" for age in range(KEPT_FOLDERS - 1)]
-    assert left[-1] == f"lanterns-points-{Kernel(sample).digest(points)}"
+    compile_points(sample)
+    left = {folder.name for folder in tmp_path.glob("lanterns-points-*")}
+    newest = {f"lanterns-points-{age}" for age in range(KEPT_FOLDERS - 1)}
+    assert left == newest | {f"lanterns-points-{Kernel(sample).digest(points)}"}
     assert len(list(tmp_path.glob("lanterns-other-*"))) == KEPT_FOLDERS + 3
 
 
@@ -234,20 +239,91 @@ def test_a_cache_that_cannot_be_made_costs_only_time(
     assert not Kernel(sample).ready(points)
 
 
-def test_a_folder_that_cannot_be_written_is_not_replaced_by_one_that_may_be_stale(
+def test_a_full_disk_costs_the_cache_and_not_the_command(
     sample: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Numba would go on to `__pycache__` beside the source, which knows nothing of the other modules."""
-
-    def full(**_: object) -> None:
+    def full(path: Path, data: bytes) -> int:
+        path.open("wb").close()
         raise OSError(28, "No space left on device")
 
     monkeypatch.setenv("WUNDERKAMMER_CACHE", str(tmp_path))
-    with monkeypatch.context() as patch:
-        patch.setattr(tempfile, "TemporaryFile", full)
-        dispatcher: Any = Kernel(sample)(points)
-    assert dispatcher.stats.cache_path is None
-    assert not list((Path(__file__).parent / "__pycache__").glob("*.nbi"))
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert compile_points(sample) == 4
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]  # and half a file is not left behind
+    assert not Kernel(sample).ready(points)
+
+
+@pytest.mark.parametrize("damage", ["cut", "flip", "empty", "other"])
+def test_a_damaged_file_is_thrown_away_and_compiled_again(
+    sample: Game, damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WUNDERKAMMER_CACHE", str(tmp_path))
+    compile_points(sample)
+    (kept,) = tmp_path.rglob("*.native")
+    whole = kept.read_bytes()
+    middle = len(whole) // 2
+    kept.write_bytes(
+        {
+            "cut": whole[:middle],
+            "flip": whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :],
+            "empty": b"",
+            "other": b"not code at all" * 100,
+        }[damage]
+    )
+    for compiled in (True, False):  # once more, and then it is whole again
+        kernel = Kernel(sample)
+        zeros = np.zeros(2, np.int32)
+        native_points: Any = kernel(points)
+        assert native_points(buffers(sample, 1)[0], zeros, zeros.copy()) == 4
+        assert bool(native_points.stats.cache_misses) is compiled
+
+
+def test_code_for_another_processor_is_not_run(sample: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from wunderkammer.core.compiled import CompiledFiles
+
+    monkeypatch.setenv("WUNDERKAMMER_CACHE", str(tmp_path))
+    compile_points(sample)
+    (folder,) = tmp_path.iterdir()
+    asked = []
+    files = CompiledFiles(folder, ("another", "processor"), lambda *parts: asked.append(parts))
+    monkeypatch.setattr(CompiledFiles, "_path", lambda self, signature: next(folder.glob("*.native")))
+    assert files.load_overload("any", None) is None
+    assert asked == []
+
+
+def test_the_digest_is_computed_once(sample: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel = Kernel(sample)
+    first = kernel.digest(random_matches)
+    monkeypatch.setattr(Kernel, "_functions", lambda self, fn: pytest.fail("computed again"))
+    assert kernel.digest(random_matches) == first
+    assert kernel.ready(random_matches) in (True, False)
+
+
+def _points_arguments(game: Game) -> tuple[Any, ...]:
+    return buffers(game, 1)[0], np.zeros(2, np.int32), np.zeros(2, np.int32)
+
+
+@entry(_points_arguments)
+def counted_points(states: Any, options: Any, rows: Any) -> int:
+    return points(states, options, rows)
+
+
+def test_compiling_ahead_tells_every_function(sample: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WUNDERKAMMER_CACHE", str(tmp_path))
+    kernel, told = Kernel(sample), []
+    kernel.compile([counted_points], lambda done, of: told.append((done, of)))
+    dones = [done for done, _ in told]
+    (steps,) = {of for _, of in told}
+    assert dones == sorted(dones)
+    assert (dones[0], dones[-1]) == (0, steps)
+    functions = set(kernel._functions(counted_points))
+    assert {points, sample.rules.score} < functions
+    assert set(range(len(functions))) <= set(dones)  # one by one, and linking is the rest
+    assert kernel.ready(counted_points)
+    compiled: Any = kernel(counted_points)
+    signatures = list(compiled.overloads)
+    assert compiled(*_points_arguments(sample)) == 4
+    assert list(compiled.overloads) == signatures  # the arguments told the types that it is called with
 
 
 def test_ready_says_whether_an_earlier_process_compiled_it(
@@ -424,3 +500,59 @@ def test_strict_code_marks_only_events_that_turn_something_up() -> None:
 def test_seat_numbers_leave_room_for_watchers_and_chance() -> None:
     assert EVERYONE >> WATCHER & 1 == 1
     assert EVERYONE >> CHANCE == 0
+
+
+# -- other machines -----------------------------------------------------------------------------------
+
+
+def test_tables_are_as_narrow_as_their_values_allow(sample: Game) -> None:
+    kernel = Kernel(sample)
+    widths = {(0, 127): np.int8, (-129, 0): np.int16, (1 << 15,): np.int32, (-1, 1 << 31): np.int64, (): np.int8}
+    for values, width in widths.items():
+        table = kernel.table(values)
+        assert (table.dtype, table.tolist()) == (width, list(values))
+    assert kernel.table(((1, 2), (3, 300))).tolist() == [[1, 2], [3, 300]]
+
+
+def test_a_kernel_for_another_machine_gets_clones_and_overrides_the_rest(sample: Game) -> None:
+    """Interpreted clones stand for another machine: the names in them are exchanged as they are for native code."""
+
+    class Plain(Kernel):
+        def table(self, values: tuple[Any, ...]) -> Any:
+            return list(values)
+
+        def argument_types(self) -> dict[str, Any]:
+            return dict.fromkeys(super().argument_types(), object)
+
+        def build(self, clone: Any, signature: tuple[Any, ...] | None, *, entry: bool) -> Any:
+            assert signature is None or set(signature) == {object}
+            return clone
+
+    built: Any = Plain(sample)._native(points, entry=True)
+    state = sample.state.read(sample.state.blank())
+    assert built([state], [0, 0], [0, 0]) == 4
+    rule = built.__globals__["score"]
+    assert rule is not sample.rules.score
+    assert rule.__code__ is sample.rules.score.__code__
+
+
+class Colour(IntEnum):
+    RED = 3
+    BLUE = 5
+
+
+@rule
+def coloured(s: Layout, n: int) -> int:
+    return n * Colour.BLUE + Colour.RED
+
+
+@native
+def colour(states: Any, n: int) -> int:
+    return coloured(states[0], n)
+
+
+def test_members_of_enums_are_plain_ints_in_native_code() -> None:
+    kernel, records = board(strict=False)
+    assert kernel(colour)(records, 2) == 13
+    clone = kernel._clone(coloured)
+    assert type(clone.__globals__["Colour"].BLUE) is int

@@ -93,6 +93,46 @@ def test_a_reader_hears_the_move_and_its_undoing(reader):
     assert match.heard(reader)[since : since + 4] == live
 
 
+def test_what_is_heard_goes_to_a_page_as_json():
+    match = Match.begin(CURIOS, 2, {"starter": "1"}, names=["Ada", "Bo"], seed=1)
+    since = len(match.record)
+    match.play(0, "search temple")
+    told = [{"text": line.text, "clause": line.clause} for line in match.tell(since, 1)]
+    assert told
+    match.undo(0)
+    played, undone = (heard.to_json() for heard in match.heard(1, since))
+    assert json.loads(json.dumps(played)) == {
+        "number": since,
+        "seat": 0,
+        "verb": "search",
+        "arguments": {"site": "temple"},
+        "text": "search temple",
+        "events": [{"event": "take", "arguments": {"seat": 0, "site": "temple"}}],
+        "lines": told,
+    }
+    assert undone == {
+        "number": since + 1,
+        "seat": 0,
+        "undo": since,
+        "text": "undo",
+        "lines": [{"text": "Ada takes the last move back.", "clause": ""}],
+    }
+    assert match.heard(1)[0].to_json()["seat"] == "chance"
+
+
+def test_hidden_arguments_of_events_are_null(sample: Game):
+    """In the sample one peeks and only he hears at what; the events of this match hide two values from a watcher."""
+    match = play_on(Match.begin(sample, 2, seed=5), 5)
+    hidden = {
+        reader: sum(
+            value is None for heard in match.heard(reader) for e in heard.events for value in e["arguments"].values()
+        )
+        for reader in (0, 1, None, OPEN)
+    }
+    assert hidden[OPEN] == 0
+    assert hidden[None] == hidden[0] + hidden[1] > 0
+
+
 @pytest.mark.parametrize("reader", READERS[:-1])
 def test_what_is_heard_holds_no_secret_of_others(reader):
     match = running(moves=20)

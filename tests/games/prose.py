@@ -114,7 +114,8 @@ PATTERNS = {
     "a verb that does not fit a name": rf"(?<!and )(?<!, )(?<!or )(?<!let )(?<!lets )\b(?:{'|'.join(NAMES)})"
     rf" (?:{'|'.join(VERBS)})\b",
     "a plural after one": r"(?<![-+\d./])\b(?:1|[Oo]ne) (?!(?:plus|times|is|was|has)\b)[a-z]+[^s\W]s\b",
-    "a wrong article": r"(?:\ba|(?:^|[.!?] )A) (?!uni|use|one\b|u\b)[aeiou]\w|\b[Aa]n (?!hour|hono|8|11\b|18\b)[^aeiouAEIOU\W]",
+    "a wrong article": r"(?:\ba|(?:^|[.!?] )A) (?!uni|use|one\b|u\b)[aeiou]\w"
+    r"|\b[Aa]n (?!hour|hono|8|11\b|18\b)[^aeiouAEIOU\W]",
     "a doubled word": r"\b(\w+) \1\b",
 }
 """What must not stand in any text for people, as patterns."""
@@ -144,7 +145,7 @@ def wrong(game: Game, matches: int, nouns: Sequence[str] = (), seed: int = 1) ->
     """Name every faulty pattern in some random matches once, with what is wrong and an example."""
     known = game.clause_numbers | {""}
     found: dict[tuple[str, ...], str] = {}
-    for sentence in sentences(game, matches, seed):
+    for sentence in dict.fromkeys(sentences(game, matches, seed)):
         unknown = [] if sentence.clause in known else [f"the unknown clause {sentence.clause!r}"]
         for fault in faults(sentence, nouns) + unknown:
             found.setdefault((fault, *pattern_of(sentence)), f"{fault}: {sentence.kind}: {sentence.text}")

@@ -14,7 +14,7 @@ from ..core import dice
 from ..core.batch import buffers, copy
 from ..core.dice import below, next_word
 from ..core.game import Game
-from ..core.kernel import apply, belief, evaluate, imagine, legal, midway, native, pending, randomness
+from ..core.kernel import apply, belief, entry, evaluate, imagine, legal, midway, native, pending, randomness
 from ..core.layout import Vector
 from .bot import Budget
 
@@ -98,7 +98,11 @@ def suppose(d: Desk, seat: int, among: int, rng: Any) -> None:
             copy(d.cells, CANDIDATE, WORLD)
 
 
-@native
+def _arguments(game: Game) -> tuple[Any, ...]:
+    return desk(game), 0, 1, 1, dice.native_generator(0)
+
+
+@entry(_arguments)
 def choose_greedily(d: Desk, seat: int, worlds: int, among: int, rng: Any) -> int:
     """Choose for the seat whose view lies in row VIEW; ties and mixed choices are drawn from the generator."""
     n = legal(d.states[VIEW], seat, d.choices)

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from ..core import dice
 from ..core.game import Game
 from ..core.layout import Vector
-from ..core.match import Match
 from .bot import Budget
 from .greedy import VIEW, Desk, Greedy, desk
 from .search import search
@@ -25,8 +24,6 @@ CHUNK_SECONDS = 0.01
 """About how long native code runs between two looks at the clock."""
 RARELY = 0.1
 """In a mixed choice, what was tried less than this part of the favourite is not played: it was only explored."""
-SMALL = 1 << 6
-"""A store just large enough to compile with."""
 STREAM = 1 << 20
 """The streams of the generator between two threads' ones."""
 
@@ -101,10 +98,8 @@ class Ismcts:
 
     @staticmethod
     def compile(game: Game) -> None:
-        """Compile the search of a game, or load it from the cache, by letting it run once."""
-        seats = game.usual_seats
-        match = Match.begin(game, seats, seed=0)
-        Ismcts(0, nodes=SMALL).consider(game, match.view(match.pending[0]), match.pending[0], Budget(iterations=1))
+        """Compile the search of a game, or load it from the cache."""
+        game.kernel.compile([search])
 
     @property
     def iterations(self) -> int:

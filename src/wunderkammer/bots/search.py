@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from ..core import dice
 from ..core.batch import copy
 from ..core.dice import below
-from ..core.game import Search
-from ..core.kernel import apply, evaluate, legal, midway, native, pending, rank
+from ..core.game import Game, Search
+from ..core.kernel import apply, entry, evaluate, legal, midway, native, pending, rank
 from ..core.playouts import one_of, to_decision
-from .greedy import LEAST, TRIAL, VIEW, WORLD, Desk, suppose
+from .greedy import LEAST, TRIAL, VIEW, WORLD, Desk, desk, suppose
 from .tree import (
     BEST,
     DECISIONS,
@@ -23,6 +24,7 @@ from .tree import (
     ITERATIONS,
     LEAST_UNIT,
     REMEMBERED,
+    SMALL,
     STEPS,
     TURN,
     UNIT,
@@ -32,6 +34,7 @@ from .tree import (
     find,
     key_of,
     select,
+    tree,
 )  # fmt: skip
 
 MARGIN = 0.1
@@ -281,7 +284,11 @@ def walk(t: Tree, d: Desk, seat: int, plan: Search, rng: Any) -> int:
     return depth
 
 
-@native
+def _arguments(game: Game) -> tuple[Any, ...]:
+    return tree(game, SMALL), desk(game), 0, game.usual_seats, 1, 1, game.search, True, dice.native_generator(0)
+
+
+@entry(_arguments)
 def search(
     t: Tree, d: Desk, seat: int, seats: int, iterations: int, among: int, plan: Search, fresh: bool, rng: Any
 ) -> int:  # fmt: skip

@@ -20,6 +20,8 @@ from .greedy import DEPTH, LEAST, TRIAL, VIEW, WORLD, Desk, complete
 
 NODES = 1 << 16
 """How many decisions the store holds; when it is full, the search goes on without adding any."""
+SMALL = 1 << 6
+"""A store just large enough to compile with."""
 EDGES_PER_NODE = 12
 DEEPEST = 200
 """How many decisions one walk can take inside the store."""

@@ -96,7 +96,7 @@ def running_matches(folder: Path) -> dict[Path, Match]:
         try:
             if not _has_score(path):  # spares a folder of finished matches their replay
                 match = open_file(path)
-                if not match.over:
+                if not match.over and not match.older:
                     found[path] = match
         except (WunderkammerError, OSError):
             continue

@@ -101,23 +101,28 @@ class Choices:
 
     # -- lists ------------------------------------------------------------------------------------------
 
-    def listing(self, *rooms: Room) -> Drawing:
-        """Draw the list in the first room that it fits, in steps where only they fit, and remember what numbers mean.
+    def fits(self, room: Room) -> bool:
+        """Say whether the list fits in a room, in steps if need be."""
+        return any(_fits(entries, room) for entries in self._forms())
 
-        Where it fits none of them, the last one shows as much as it can.
+    def listing(self, *rooms: Room) -> Drawing:
+        """Draw the list in the first room that it fits, in steps where it fits none, and remember what numbers mean.
+
+        Where even steps fit nowhere, the last room shows as much as it can.
         """
-        level = self.levels[-1]
-        moves, in_steps = self._moves(level), self._in_steps(level)
-        for room in rooms:
-            for entries in (moves, in_steps):
-                drawing, missing = _in_columns(entries, room)
-                if not missing and len(entries) <= MOST_LISTED:
+        moves, in_steps = self._forms()
+        for entries in (moves, in_steps):
+            for room in rooms:
+                if _fits(entries, room):
                     self.entries = entries
-                    return drawing
+                    return _in_columns(entries, room)[0]
         self.entries = min(moves, in_steps, key=len)
         drawing, missing = _in_columns(self.entries, rooms[-1])
         more = clipped([[("    " + MORE.format(missing), "dim")]], Room(rooms[-1].columns), "") if missing else []
         return [*drawing, *more]
+
+    def _forms(self) -> tuple[list[Entry], list[Entry]]:
+        return self._moves(self.levels[-1]), self._in_steps(self.levels[-1])
 
     def _moves(self, level: Level) -> list[Entry]:
         numbers = self._own_numbers(level.actions) or range(1, len(level.actions) + 1)
@@ -172,12 +177,16 @@ def _beginning(paths: Sequence[tuple[str, ...]]) -> str:
     return " ".join(shared)
 
 
+def _fits(entries: Sequence[Entry], room: Room) -> bool:
+    return len(entries) <= MOST_LISTED and not _in_columns(entries, room)[1]
+
+
 def _in_columns(entries: Sequence[Entry], room: Room) -> tuple[Drawing, int]:
     """Set entries in as few columns as the room allows; give how many had no place, and a row less if some had not."""
     one = _in_one_column(entries, room.columns)
     if room.rows is None or len(one) <= room.rows:
         return one, 0
-    drawing = _columns(entries, max(room.rows, 1), room.columns)
+    drawing = _columns(entries, room.rows, room.columns) if room.rows > 0 else None
     if drawing is not None:
         return drawing, 0
     shown = len(entries)

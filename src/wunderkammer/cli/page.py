@@ -39,18 +39,24 @@ def page(match: Match, seat: int, since: int, choices: Choices, room: Room, noti
     if room.rows is None:
         return [*news, *heading, *whole, [], *question, *choices.listing(Room(room.columns)), *foot]
     left = room.rows - 1 - len(heading) - len(question) - len(foot)
-    beside_whole = Room(room.columns, left - len(whole) - min(len(news), 1))
-    beside_compact = Room(room.columns, max(left - min(len(news), LEAST_NEWS) - LEAST_TABLE, room.rows // 4))
-    listing = choices.listing(*([beside_whole] if room.rows >= LARGE else []), beside_compact)
+    large = room.rows >= LARGE
+    beside_whole = Room(room.columns, left - len(whole) - min(len(news), 1 if large else LEAST_NEWS))
+    short = Room(room.columns, room.rows // 4)
+    long = Room(room.columns, max(left - min(len(news), LEAST_NEWS) - LEAST_TABLE, room.rows // 4))
+    if large and choices.fits(beside_whole):
+        listing = choices.listing(beside_whole)
+    else:
+        listing = choices.listing(beside_whole, short, long)
     left -= len(listing)
     table = clipped(
-        _table(game, voice, view, Room(room.columns, left), len(news)),
+        _table(game, voice, view, Room(room.columns, left), len(news), large=large),
         Room(room.columns, left - min(len(news), 1)),
         "… {} more rows: t shows the whole table",
     )
     left -= len(table)
     air: Drawing = [[]] if left > len(news) else []
-    return [*shortened(news, left), *heading, *table, *air, *question, *listing, *foot]
+    news = clipped(shortened(news, left), Room(columns), "")
+    return [*news, *heading, *table, *air, *question, *listing, *foot]
 
 
 def preview(match: Match, seat: int, action: int, room: Room) -> Drawing:
@@ -70,11 +76,11 @@ def preview(match: Match, seat: int, action: int, room: Room) -> Drawing:
     return [*_heading("As it would be", room.columns), *table, *label]
 
 
-def _table(game: Game, voice: Voice, view: Any, room: Room, news: int) -> Drawing:
-    """Draw the whole table if it leaves a line for news, else a smaller one that leaves some more."""
+def _table(game: Game, voice: Voice, view: Any, room: Room, news: int, *, large: bool) -> Drawing:
+    """Draw the whole table if it leaves enough for news, else a smaller one that does."""
     assert room.rows is not None
     whole = game.table(voice, view, Room(room.columns))
-    if len(whole) + min(news, 1) <= room.rows:
+    if len(whole) + min(news, 1 if large else LEAST_NEWS) <= room.rows:
         return whole
     for kept in range(min(news, LEAST_NEWS), 0, -1):
         if room.rows - kept >= LEAST_TABLE:
@@ -105,8 +111,9 @@ def shortened(news: Drawing, rows: int) -> Drawing:
     """Keep the last lines of the news, and say how many came before."""
     if len(news) <= rows:
         return news
-    kept = max(rows - 1, 0)
-    return [[(f"… {len(news) - kept} more: log", "dim")], *news[len(news) - kept :]][: max(rows, 0)]
+    if rows <= 1:
+        return [[*line, (f"  … {len(news) - 1} more: log", "dim")] for line in news[len(news) - rows :]]
+    return [[(f"… {len(news) - rows + 1} more: log", "dim")], *news[len(news) - rows + 1 :]]
 
 
 def _heading(text: str, columns: int) -> Drawing:

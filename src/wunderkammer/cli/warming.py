@@ -74,18 +74,23 @@ class Warming:
         """Whether the compiler is at work."""
         return self._process is not None and self._process.poll() is None
 
+    @property
+    def percent(self) -> int:
+        """How far the compiler is."""
+        return 100 * self.done // self.total
+
     def notice(self) -> str:
         """Say how far the compiler is, while it is."""
-        return f" · bots warm up, {100 * self.done // self.total} %" if self.running else ""
+        return f" · bots warm up, {self.percent} %" if self.running else ""
 
     def wait_for_search(self, game: Game) -> bool:
         """Wait until there is a compiled search, for somebody who has asked for it; False if he stops waiting."""
         try:
             if self.beside and not game.kernel.ready(search):
                 self._start(["search"])
-                with progress(f"Compiling the search of {game.title}, once; Ctrl-C plays on", self.total) as tell:
+                with progress(f"Compiling the search of {game.title}, once; Ctrl-C plays on", 100) as tell:
                     while self.running:
-                        tell(self.done)
+                        tell(self.percent)
                         time.sleep(LOOK)
             compile_search(game)  # from the cache; or here, where the process beside could not leave it there
         except KeyboardInterrupt:

@@ -6,9 +6,8 @@ that native code can do the same.
 
 from __future__ import annotations
 
-import itertools
-from dataclasses import dataclass
-from functools import cache, cached_property
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,7 +40,6 @@ class Turning(NamedTuple):
     bits: npt.NDArray[np.int64]
 
 
-@cache
 def turning(state: type[Layout], seats: int, seat: int) -> Turning:
     """Give the tables that turn a state of so many seats to one of them."""
     source = np.arange(state.cells)
@@ -70,19 +68,10 @@ def _turned(ids: tuple[Id, ...], seats: int, me: int) -> list[int]:
 
 
 def _table(rows: list[tuple[int, ...]]) -> npt.NDArray[np.int64]:
-    return np.array(list(zip(*itertools.zip_longest(*rows, fillvalue=0), strict=True)) or [[0]], dtype=np.int64)
-
-
-def turned_to(state: type[Layout], vector: Vector, seat: int) -> Vector:
-    """Give a state or a view as it would be if that seat were seat 0, and the next one seat 1."""
-    t = turning(state, int(vector[state.fields["seats"].offset]), seat)
-    out = vector[t.source]
-    named = np.flatnonzero((t.row >= 0) & (out >= 0))
-    out[named] = t.values[t.row[named], out[named]]
-    masked = np.flatnonzero((t.mask_row >= 0) & (out > 0))
-    wide = out[masked, None] >> np.arange(t.bits.shape[1]) & 1
-    out[masked] = (wide << t.bits[t.mask_row[masked]]).sum(axis=1)
-    return out
+    table = np.zeros((max(len(rows), 1), max(map(len, rows), default=1)), dtype=np.int64)
+    for row, values in zip(table, rows, strict=False):
+        row[: len(values)] = values
+    return table
 
 
 # -- features ---------------------------------------------------------------------------------------
@@ -108,12 +97,31 @@ class Columns(NamedTuple):
 
 @dataclass(frozen=True)
 class Features:
-    """The features of all views of a game: `Features(game.state)`.
+    """The features of all views of a game, which has them as `game.features`.
 
     A cell that no seat ever sees, or only another seat, is no feature.
     """
 
     state: type[Layout]
+    _turnings: dict[tuple[int, int], Turning] = field(default_factory=dict, repr=False)
+
+    def turning(self, view: Vector, seat: int) -> Turning:
+        """Give the tables that turn this view to a seat."""
+        key = (int(view[self.state.fields["seats"].offset]), seat)
+        if key not in self._turnings:
+            self._turnings[key] = turning(self.state, *key)
+        return self._turnings[key]
+
+    def turned(self, vector: Vector, seat: int) -> Vector:
+        """Give a state or a view as it would be if that seat were seat 0, and the next one seat 1."""
+        t = self.turning(vector, seat)
+        out = vector[t.source]
+        named = np.flatnonzero((t.row >= 0) & (out >= 0))
+        out[named] = t.values[t.row[named], out[named]]
+        masked = np.flatnonzero((t.mask_row >= 0) & (out > 0))
+        wide = out[masked, None] >> np.arange(t.bits.shape[1]) & 1
+        out[masked] = (wide << t.bits[t.mask_row[masked]]).sum(axis=1)
+        return out
 
     @cached_property
     def cells(self) -> tuple[Feature, ...]:
@@ -136,9 +144,8 @@ class Features:
 
     def ints(self, view: Vector, seat: int) -> Vector:
         """Give the features of a view of a seat, -1 for none and -2 for hidden."""
-        source = turning(self.state, int(view[self.state.fields["seats"].offset]), seat).source
-        out = turned_to(self.state, view, seat)
-        out[self.state.hidden_cells(view, seat)[source]] = HIDDEN
+        out = self.turned(view, seat)
+        out[self.state.hidden_cells(view, seat)[self.turning(view, seat).source]] = HIDDEN
         return out[self._picked]
 
     @cached_property

@@ -13,8 +13,10 @@ from .actions import Actions, Events
 from .components import Components
 from .drawing import Drawing
 from .errors import IllegalMove, OptionError
-from .kernel import CHANCE, WATCHER, Kernel, rule
+from .features import Features
+from .kernel import CHANCE, WATCHER, rule
 from .layout import Layout, Vector
+from .native import Kernel
 from .opening import opening
 from .options import Options
 from .position import Position
@@ -154,6 +156,11 @@ class Game:
     def begin(self) -> Callable[..., None]:
         """The rule that puts seats and options into a blank state, and then the pieces by the game's `start`."""
         return opening(self.state, self.options, self.rules.start)
+
+    @cached_property
+    def features(self) -> Features:
+        """Views as numbers for programs that learn, turned to the seat that sees them."""
+        return Features(self.state)
 
     @cached_property
     def kernel(self) -> Kernel:

@@ -1,4 +1,4 @@
-"""What every game must obey, proven on random matches. Importable by anybody who adds a game.
+"""What every game must obey, checked on random matches. Importable by anybody who adds a game.
 
 Laws on vectors run natively over thousands of matches, with array bounds checked; laws on words and JSON
 run interpreted over dozens. The numbers are those of ARCHITECTURE.md:
@@ -12,7 +12,8 @@ run interpreted over dozens. The numbers are those of ARCHITECTURE.md:
 7   a replay gives the same vector, interpreted and native
 8   playing on a copy leaves the original untouched
 9   values stay within bounds, scratch is zero between calls, matches end in time
-10  what looks the same to a seat leads to what looks the same, unless the move turned something up
+10  what looks the same to a seat leads to what looks the same, and a move that it sees all of could be made in
+    every world that it can imagine, unless the move turned something up
 
 Half of the matches are played uniformly at random, half by a player who tries a few random choices and
 keeps the one that `evaluate` likes best: it gets to positions that random play does not reach.
@@ -43,14 +44,14 @@ LAWS = {
     4: "simultaneous choices must commute",
     5: "every piece must be conserved",
     9: "values must stay in bounds, scratch must be zero, and the match must end in time",
-    10: "what looks the same to a seat must lead to what looks the same, or be marked as turning something up",
+    10: "a move must show a seat nothing that it could not see before, or be marked as turning something up",
 }
 
 
 class VectorLaws:
     """The compiled laws of a game, for one number of seats and one set of options.
 
-    A game that random play hardly gets into can be proven from given positions, or with a better player who
+    A game that random play hardly gets into can be checked from given positions, or with a better player who
     compares more choices.
     """
 

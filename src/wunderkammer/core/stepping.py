@@ -194,7 +194,7 @@ class Tables:
     @property
     def over(self) -> npt.NDArray[np.bool_]:
         """Whether the match at each table is over."""
-        return self.seats == NOBODY
+        return np.equal(self.seats, NOBODY)
 
     @property
     def masks(self) -> npt.NDArray[np.bool_]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from tests.games.aztec.naive import points
@@ -129,6 +131,24 @@ def test_6_6_hex_splits_stones():
     assert before == [2, 0, 1]
 
 
+def ways(match: Match, done: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """Carry an instant out in every way; give the picks of each, in any order."""
+    if truth(match).playing < 0:
+        return [tuple(sorted(done))]
+    found = []
+    for pick in choices(match):
+        other = match.copy()
+        other.play(0, pick)
+        found += ways(other, (*done, *([pick] if pick != "done" else [])))
+    return found
+
+
+def test_6_6_every_way_to_share_out_is_named_once():
+    one, other = "give 2", "give 3"
+    shared = [(), (one,), (other,), (one, one), (one, other), (other, other)]
+    assert sorted(ways(playing("hex", stones=(3, 0, 0)))) == sorted(shared)
+
+
 def test_6_6_hex_may_stop():
     match = playing("hex", stones=(3, 0, 0))
     match.play(0, "done")
@@ -196,3 +216,8 @@ def test_6_9_unrevealed_jewels_are_safe():
     match = playing("raid", stash=RICH)
     assert seen(match, 0).claim[2] >= 0
     assert not any(choice.startswith("raid seat=3") for choice in choices(match))
+
+
+def test_6_8_every_two_jewels_are_named_once():
+    colours = ("take blue", "take red", "take yellow")
+    assert sorted(ways(playing("offering"))) == sorted(itertools.combinations_with_replacement(colours, 2))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.games import prose
 from tests.games.aztec.tabletop import (
     ARTIFACTS,
     GAME,
+    PHASES,
     TRUTH,
     claim,
     deal,
@@ -24,6 +26,7 @@ from tests.games.aztec.tabletop import (
     truth,
 )
 from wunderkammer import Match
+from wunderkammer.core import notation
 from wunderkammer.games.aztec.words import unseen_copies
 
 NAMES = ["Charly", "Elisa", "Yukio", "Daryl", "Julie"]
@@ -107,6 +110,87 @@ def test_claims_are_labelled_as_truth_or_lie_for_their_owner_alone():
     labels = [GAME.words.label(voice, view, action) for action in match.legal(1)]
     assert labels[:2] == ["Take 2 blue: a lie", "Take 2 yellow: the truth"]
     assert sum(label.endswith("the truth") for label in labels) == 1
+
+
+# -- clauses ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("phase", "clause", "known"),
+    [
+        ("set up", "1.2", {"1.2", "1.3"}),
+        ("choose", "1.3", {"1.2", "1.3", "1.4", "1.6"}),
+        ("deal", "2.1", {"2.1", "2.2"}),
+        ("claim", "2.2", {"2.1", "2.2", "2.3", "2.4", "2.5", "4.3", "4.4", "4.6", "4.7", "7.1"}),
+        ("token", "3.1", {"3.1", "3.2", "3.3", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8", "4.9", "4.10", "9.4"}),
+        ("keep", "5.1", {"4.2", "5.1", "5.2", "5.3", "5.4", "5.5", "9.3"}),
+        ("tuck", "5.3", {"5.3"}),
+        ("purify", "6.5", {"5.4", "6.5", "6.9"}),
+        ("hex", "6.6", {"5.4", "6.6", "6.9"}),
+        ("raid", "6.7", {"5.4", "6.7", "6.9"}),
+        ("offering", "6.8", {"5.4", "6.8", "6.9"}),
+        ("over", "8.1", {"8.2", "8.3", "8.4", "8.5", "8.6", "8.8"}),
+    ],
+)
+def test_every_choice_cites_its_rule(phase, clause, known):
+    match, seat = PHASES[phase]()
+    assert match.prompt(seat).clause == clause
+    assert known <= set(GAME.words.clauses(*words(match, seat)))
+
+
+def test_who_waits_is_told_the_rule_of_showing_together():
+    match = deal(seated(3), "bb", "yy", "rr")
+    match.play(0, "claim bb")
+    assert {match.prompt(reader).clause for reader in (0, None)} == {"2.4"}
+    match.play(1, "claim yy")
+    match.play(2, "claim rr")
+    match.play(0, "token seat=3 side=accuse")
+    assert {match.prompt(reader).clause for reader in (0, None)} == {"3.3"}
+
+
+def test_the_log_cites_the_rule_of_everything_that_happens():
+    """Every clause that the log can cite, by what is told under it in the stored matches."""
+    told: dict[str, set[str]] = {}
+    for path in sorted((Path(__file__).parents[2] / "matches" / "aztec").glob("*.match")):
+        match = notation.open_file(path)
+        for number in range(len(match.log)):
+            for line in match.tell(number, match.log[number].seat if match.log[number].seat < match.seats else None):
+                first = re.sub(r"Seat \d|[Yy]ou\b", "@", line.text)
+                for sign, pattern in SIGNS.items():
+                    if re.search(pattern, first):
+                        told.setdefault(sign, set()).add(line.clause)
+    assert told == {sign: {sign.split()[0]} for sign in SIGNS}
+
+
+SIGNS = {
+    "1.2 first": r"^@ (is|are) first",
+    "1.3 character": r"^@ plays? (Charly|Elisa|Yukio|Daryl|Julie|Tomas)",
+    "2.1 round": r"^Round \d of 5 begins",
+    "2.2 own claim": r"^@ take \d .*: (a lie|the truth)",
+    "2.4 claims": r"^All \w+ claims",
+    "2.4 claim": r"^@ claims? \d",
+    "2.5 caught": r"^@ claimed .*: a lie\.$",
+    "3.1 own token": r"^@ place your token",
+    "3.3 token": r"^@ (accuse|believe)s? @",
+    "4.3 honest": r"^@ claimed .*: the truth",
+    "4.5 sheds": r"believes? the truth",
+    "4.6 undoubted": r"^@ claimed .*nobody accused",
+    "4.7 back": r"^@ puts? the",
+    "4.9 suffers": r"believes? a lie",
+    "4.10 supply": r"the supply gives",
+    "5.1 gain": r"gains? an artifact",
+    "5.2 keep": r"^@ keeps? ",
+    "5.3 tuck": r"^@ tucks? ",
+    "5.4 play": r"^@ plays? (Hex|Purification|Raid|Offering)",
+    "6.5 discard": r"^@ discards? ",
+    "6.6 stop": r"^@ stops? giving",
+    "6.7 raid": r"^@ takes? 1 \w+ from @",
+    "6.8 offering": r"^@ takes? 1 \w+ from the temple",
+    "7.1 curse": r"the most \w+ and takes?",
+    "7.2 tie": r"is shared; ",
+    "9.5 open": r"^The match is over",
+}
+"""Clause and theme, and what the log says of it; a stone given is left out: it is told alike by 4.2 and 6.6."""
 
 
 # -- what others read ---------------------------------------------------------------------------------

@@ -109,8 +109,10 @@ def all_docks_busy(vector, seed: int):
 
 def explore() -> Branches:
     """Play on from all kinds of positions and collect the branches that are taken, until none is missing."""
-    starts = [vector for options in TABLES for vector in positions(options, seed=7, count=32)]
-    starts += [GAME.new(2, options) for options in (*TABLES, {"draft": "no", "starter": "1"})]
+    starts = [GAME.new(2, options) for options in (*TABLES, {"draft": "no", "starter": "1"})]
+    starts += [
+        each for row in zip(*(positions(options, seed=7, count=32) for options in TABLES), strict=True) for each in row
+    ]
     rng = dice.generator(11)
     with Branches(RULES) as branches:
         for lines in (RING, RING | WAY_OUT):

@@ -537,6 +537,15 @@ def test_5_8_too_few_goods():
     assert table(match).shipped[0][0] == 6
 
 
+def test_5_8_the_last_of_a_set_is_not_asked_for():
+    """Of three docks with two goods left, 3 without 1 leaves only 5: it is loaded without a question."""
+    match, truck = loaded(".x.x.", "r.r.r", left=(2, 6))
+    assert offers(match) == ["load 1", "load 3"]
+    play(match, "load 3")
+    assert cargo_of(match, truck) == "--r-r"
+    assert offers(match, "load") == []
+
+
 def test_5_8_in_the_other_seats_turn():
     match = trucking(docks(ship2="rr"))
     play(match, "play truck=12 at=2")

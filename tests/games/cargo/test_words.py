@@ -1,4 +1,4 @@
-"""What Curious Cargo says to people: prompts with their clauses, labels, steps, refusals, the log, things, the verdict."""
+"""What Curious Cargo says to people: prompts with their clauses, labels, steps, refusals, the log, things."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ PROMPTS = [
     (lambda: doctor(begin(), lambda s: (tokens(construction=1)(s), setattr(s, "actions_n", 0))), "Use a token", "4.1"),
     (lambda: play(doctor(begin(), tokens(trucking=2)), "trade splitter"), "Choose the colour of your", "4.5"),
     (lambda: play(begin(), "pass"), "greedy builds", "2.1"),
-    (lambda: play(doctor(begin(), lambda s: give_tile(s, 0, "d1a")), "pass", "pass"), "Store a tile on your left", "6.4"),
+    (lambda: play(doctor(begin(), lambda s: give_tile(s, 0, "d1a")), "pass", "pass"), "Store a tile on your", "6.4"),
     (lambda: play(doctor(begin(), lambda s: give_tile(s, 1, "d1a")), "pass", "pass"), "greedy stores tiles", "6.3"),
     (trucking, "Take one action, or end trucking", "5.3"),
     (lambda: play(trucking(), "play truck=05 at=1"), "Go on, or end trucking", "5.4"),

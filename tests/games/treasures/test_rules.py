@@ -736,7 +736,7 @@ def test_6_3_scores_match_the_naive_twin():
                 match.play(seat, legal[step * 7 % len(legal)])
                 step += 1
             for entry in match.log:
-                judge.play("chance" if entry.seat == CHANCE else entry.seat + 1, match.game.actions.text(entry.action))
+                judge.play("chance" if entry.seat == CHANCE else entry.seat + 1, GAME.actions.text(entry.action))
             assert list(match.result().totals) == judge.scores()
 
 

@@ -202,7 +202,7 @@ def test_the_end_of_a_match_is_explained():
     assert said[2][0].startswith("That is ")
     assert last_lines(match, 1)[-3:] == [text for text, _ in said]
     assert WORDS.verdict(match.voice(1), seen(kerb_of_round_six(), 1)) == []
-    assert match.prompt(0).why == said[1][0]
+    assert match.prompt(1).why == said[1][0]
 
 
 def test_choosing_is_told_without_the_card():
@@ -358,6 +358,55 @@ def test_goods_cards_and_places_can_be_asked_about():
     assert thing(match, 0, "bag")[0].startswith("31 tiles to be drawn blindly: ")
     empty = position(3, homes=[{}], bag={}, kerb={"lamp": 2})
     assert thing(empty, 0, "bag") == thing(empty, 0, "pile") == ["It is empty."]
+
+
+def test_facts_and_things_cite_their_clauses():
+    def cited(match: Match, reader: int, seat: int) -> list[str]:
+        return [line.clause for line in WORDS.seat_facts(match.voice(reader), seen(match, reader), seat)]
+
+    moments = positions_of_all_phases()
+    standing = ["1.2", "5.2", "6.3"]
+    assert cited(moments["choose"], 0, 0) == [*standing, "3.1", "3.2"]
+    assert cited(moments["take"], 0, 0) == [*standing, "4.1", "4.1"]
+    assert cited(moments["take"], 1, 0) == [*standing, "4.1"]
+    assert cited(moments["home"], 0, 0) == [*standing, "3.4"]
+    assert cited(moments["reveal"], 0, 0) == standing
+    match = position(3, homes=[{"lamp": 1}, {"lamp": 1, "armchair": 2}], missions=["m11"], kerb={"lamp": 2}, banned=[1])
+    clauses = {each.name: [line.clause for line in each.lines] for each in WORDS.things(match.voice(0), seen(match, 0))}
+    assert clauses["20 LAA"] == ["5.2", "1.5", "5.3", "5.1"]
+    assert clauses["lamp"] == ["6.3", "7.1", "5.2"]
+    assert clauses["radio"] == ["6.3", "7.1", "5.3"]
+    assert clauses["thief"] == ["4.2", "3.2", "3.2"]
+    assert clauses["car"] == ["4.4", "3.4"]
+    assert (clauses["bag"], clauses["pile"]) == (["2.1"], ["2.4"])
+
+
+def test_what_happens_is_told_with_its_clause():
+    def told(match: Match) -> list[str]:
+        return [line.clause for line in match.tell(len(match.log) - 1, None)]
+
+    match = dealt(3)
+    assert told(match) == ["1.2"]
+    match.play(15, "reveal m11")
+    assert told(match) == ["2.1"]
+    match.play(15, "draw lamp")
+    assert told(match) == ["2.1"]
+    for good in ("stool", "stool"):
+        match.play(15, f"draw {good}")
+    bring(match, "m09", "radio", "radio", "lamp")
+    assert told(match) == ["2.1", "2.2"]
+    match.play(0, "choose 3")
+    assert told(match) == ["3.1"]
+    match.play(1, "choose 3")
+    match.play(2, "choose 0")
+    assert told(match) == ["3.1", "3.3", "3.4", "4.2"]
+    play(match, "take lamp", "take radio", "take radio")
+    assert told(match) == ["4.4"]
+    play(match, "fill m11")
+    assert told(match)[0] == "5.2"
+    match = kerb_of_round_six()
+    play(match, "enough", "take stool", "take stool", "done")
+    assert told(match) == ["5.5"]
 
 
 def test_things_have_names_of_their_own():
