@@ -141,7 +141,7 @@ class Sight:
 
     @cached_property
     def story(self) -> list[Told]:
-        """The newest of what happened, as the reader was told it, oldest first; what follows his own last move is new."""
+        """The newest of what happened, as the reader was told it, oldest first; after his own last move it is new."""
         match, told = self.table.match, list[Told]()
         if match is None:
             return told

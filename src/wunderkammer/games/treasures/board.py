@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from ...core.voice import Voice, count
 from ...core.words import Choice
-from .facts import Goer, doing, may_fill, open_missions, order_of_going
+from .facts import Goer, doing, open_missions, order_of_going
 from .phrases import GOOD, VEHICLE, goods_text, haul_verb
+from .rules.steps import may_fill
 from .scoring import filled, worth
 from .state import (
     CARDS,
