@@ -6,23 +6,23 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from fastapi import FastAPI, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi import Depends, FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from .. import __version__
-from ..core.errors import IllegalMove, WunderkammerError
-from . import api, neighbours, operations, pages
+from ..bots.explanation import Advice
+from . import answers, api, neighbours, operations, pages
 from .bots import Players
+from .gate import Gate, Limits
 from .house import House
 from .library import Library
 from .live import Hub
-from .presence import Presence
-from .refusals import Refused, StoreError
+from .presence import Patience, Presence
 from .store import Store
+from .visitors import holder_of
 
 ADOPTED = 60.0
 """How many seconds longer one waits for people who may be with another process."""
@@ -38,6 +38,8 @@ class Setup:
     public_url: str = ""
     """The address by which others reach it; "" for the address of each request."""
     bot_workers: int = 2
+    limits: Limits = field(default_factory=Limits)
+    patience: Patience = field(default_factory=Patience)
 
 
 @dataclass
@@ -50,6 +52,8 @@ class Rooms:
     hub: Hub
     players: Players
     presence: Presence
+    hints: dict[tuple[str, int, int], asyncio.Future[list[Advice]]] = field(default_factory=dict)
+    """What is being thought about, by table, seat and how far the match has come."""
 
 
 def create_app(setup: Setup) -> FastAPI:
@@ -59,7 +63,7 @@ def create_app(setup: Setup) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(setup.database)
         house = House(store, Library(setup.folder))
-        presence = Presence(house)
+        presence = Presence(house, setup.patience)
         rooms = Rooms(setup, store, house, Hub(house, presence), Players(house, setup.bot_workers), presence)
         app.state.rooms = rooms
         tasks = [
@@ -86,12 +90,15 @@ def create_app(setup: Setup) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        generate_unique_id_function=lambda route: route.name,
     )
-    app.include_router(api.router)
-    app.include_router(pages.router)
+    doors = [Depends(holder_of)]  # whoever comes, a change that another site's page asks for is refused
+    app.include_router(api.router, dependencies=doors)
+    app.include_router(pages.router, dependencies=doors)
     app.include_router(operations.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    app.add_exception_handler(WunderkammerError, _refuse)
+    answers.install(app)
+    app.add_middleware(Gate, public_url=setup.public_url, limits=setup.limits)
     return app
 
 
@@ -100,10 +107,3 @@ async def _resume(rooms: Rooms) -> None:
     for table_id in await rooms.store.running(before=time.time()):
         rooms.presence.adopt(await rooms.house.table(table_id), ADOPTED if rooms.store.shared else 0.0)
     await neighbours.look_after(rooms.store, rooms.house, rooms.players)
-
-
-async def _refuse(request: Request, why: Exception) -> Response:
-    """Answer a refusal with its sentence."""
-    status = why.status if isinstance(why, Refused) else 503 if isinstance(why, StoreError) else 422
-    clause = why.clause if isinstance(why, (Refused, IllegalMove)) else ""
-    return JSONResponse({"error": str(why), "clause": clause or None}, status_code=status)

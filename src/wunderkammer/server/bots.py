@@ -15,10 +15,12 @@ import multiprocessing
 import os
 import signal
 import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
@@ -27,8 +29,11 @@ from ..core import dice
 from ..core.layout import Vector
 from ..core.registry import load
 from .house import House
+from .refusals import TooMuch
 from .table import Phase, Table
 
+Q = TypeVar("Q")
+A = TypeVar("A")
 log = logging.getLogger(__name__)
 PATIENCE = 15.0
 """For how many seconds the table waits for a bot before it chooses by lot."""
@@ -100,6 +105,7 @@ class Players:
                 action = legal[0]
             else:
                 action, why = await self._ask(table, seat, legal)
+                self.house.figures.bot_answered(why)
 
             def move(draft: Table, number: int = number, action: int = action, why: str = why) -> None:
                 if seat in draft.waits_for_bots and draft.match is not None and len(draft.match.log) == number:
@@ -139,6 +145,17 @@ class Players:
             log.exception("bot failed", extra={"game": table.game.key, "bot": table.seats[seat].bot})
             why = "it failed"
         return legal[seed % len(legal)], why
+
+    async def consult(self, work: Callable[[Q], A], question: Q) -> A:
+        """Let a worker think about something else than a bot's move; refuse where it cannot."""
+        try:
+            running = asyncio.get_running_loop().run_in_executor(self._workers(), work, question)
+            return await asyncio.wait_for(running, PATIENCE)
+        except TimeoutError:
+            raise TooMuch("The bots are too busy for that just now; try again in a minute.") from None
+        except BrokenProcessPool:
+            self._replace_workers()
+            raise TooMuch("The bots had to start anew; try again in a moment.") from None
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:

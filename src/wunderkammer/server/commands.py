@@ -156,9 +156,7 @@ def invite(table: Table, holder: str, seat: int | None) -> str:
     check(table, holder, "invite")
     if seat is not None:
         _open_seat(table, seat)
-        for invitation, right in table.invitations.items():
-            if right.seat == seat:
-                table.note("revoked", data={"invitation": invitation})
+        _revoke_all(table, seat)
     secret = new_secret()
     role = WATCHER if seat is None else SEAT
     table.note("invited", seat, {"invitation": hashed(secret), "role": role})
@@ -168,6 +166,10 @@ def invite(table: Table, holder: str, seat: int | None) -> str:
 def revoke(table: Table, holder: str, seat: int | None) -> None:
     """Make the open links for a seat, or to watch, worth nothing."""
     check(table, holder, "revoke")
+    _revoke_all(table, seat)
+
+
+def _revoke_all(table: Table, seat: int | None) -> None:
     for invitation, right in table.invitations.items():
         if right.seat == seat:
             table.note("revoked", data={"invitation": invitation})
@@ -203,12 +205,13 @@ def join(table: Table, holder: str, secret: str, name: str) -> int | None:
 
 
 def put_on(table: Table, holder: str, seat: int, bot: str) -> None:
-    """Put a bot on somebody's seat, or with bot "" open the seat for somebody else."""
+    """Put a bot on somebody's seat, or with bot "" open the seat for somebody else; its links end with that."""
     check(table, holder, "seat")
     if not 0 <= seat < len(table.seats):
         raise Refused(f"There is no seat {seat + 1}; the table has {len(table.seats)}.")
     if bot and bot not in LEVELS:
         raise Refused(f"There is no bot {bot[:40]!r}; the levels are {', '.join(LEVELS)}.")
+    _revoke_all(table, seat)
     table.note("seated", seat, {"who": Who.BOT if bot else Who.PERSON, "bot": bot, "taken": bool(bot)})
 
 

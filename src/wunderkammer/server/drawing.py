@@ -186,8 +186,8 @@ class Parts:
 TEMPLATES = environment()
 
 
-def page(request: Request, name: str, **context: Any) -> HTMLResponse:
+def page(request: Request, name: str, *, status: int = 200, **context: Any) -> HTMLResponse:
     """Give a whole page."""
     theme = request.cookies.get("theme", "")
     context["theme"] = theme if theme in ("light", "dark") else ""
-    return HTMLResponse(TEMPLATES.get_template(name).render(**context))
+    return HTMLResponse(TEMPLATES.get_template(name).render(**context), status)

@@ -8,22 +8,26 @@ missed and judge their change anew.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from ..core import dice
 from ..core.match import Match
-from .access import new_table_id
+from .access import is_table_id, new_table_id
 from .commands import check, checked_seats, note_rematch, open_again, open_table, open_with
+from .figures import Figures
 from .library import Library
-from .refusals import NotFound, Refused
+from .refusals import NotFound, Refused, TooMuch
 from .store import Conflict, Store
 from .table import Settings, Table, restored
 
 T = TypeVar("T")
 MOST_KEPT = 512
 """How many tables stay in memory; others are read again when somebody asks for them."""
+MOST_OPEN = 50
+"""At how many tables that are not over one holder may be before he can open no more."""
 MOST_TRIES = 20
 """How often a change is judged anew when other processes keep writing first."""
 
@@ -41,7 +45,8 @@ class House:
     def __init__(self, store: Store, library: Library) -> None:
         self.store = store
         self.library = library
-        self.listeners: list[Listener] = []
+        self.figures = Figures()
+        self.listeners: list[Listener] = [self.figures.heard]
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self.watched: Callable[[str], bool] = lambda table_id: False
@@ -59,7 +64,7 @@ class House:
         return table
 
     async def _load(self, table_id: str) -> Table:
-        found = await self.store.table(table_id)
+        found = await self.store.table(table_id) if is_table_id(table_id) else None
         if found is None:
             raise NotFound("There is no such table; perhaps the link is incomplete.")
         secret, entries = found
@@ -104,6 +109,7 @@ class House:
         secret: bytes | None = None,
     ) -> Table:
         """Open a new table."""
+        await self._check_room(holder)
         game = self.library.game(settings.game, settings.components)
         filled = game.options.fill(len(seats), settings.options)
         settings = Settings(**{**vars(settings), "options": dict(filled)})
@@ -134,6 +140,7 @@ class House:
             raise Refused(
                 "The file has no key, so nobody could draw its chance; only a whole match file can be played on."
             )
+        await self._check_room(holder)
         settings = Settings(match.game.key, dict(match.options))
         table = Table(new_table_id(), match.game, match.key, settings)
         open_with(table, match, holder)
@@ -143,6 +150,10 @@ class House:
         self._tell(None, table)
         return table
 
+    async def _check_room(self, holder: str) -> None:
+        if await self.store.open_tables(holder) >= MOST_OPEN:
+            raise TooMuch(f"You are at {MOST_OPEN} open tables already; end one first.")
+
     async def change(
         self, table_id: str, change: Callable[[Table], T], request: str | None = None
     ) -> tuple[Table, T | None]:
@@ -150,6 +161,7 @@ class House:
 
         A request that was answered before is not carried out again: the answer is the table as it stands, and None.
         """
+        began = time.perf_counter()
         await self.table(table_id)
         async with self._lock(table_id):
             for _ in range(MOST_TRIES):
@@ -169,6 +181,7 @@ class House:
                 draft.fresh = []
                 self._keep(draft)
                 self._tell(before, draft)
+                self.figures.changes.add(time.perf_counter() - began)
                 return draft, result
         raise Refused("The table is too busy just now; try again in a moment.")
 

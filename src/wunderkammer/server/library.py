@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from pathlib import Path
 
+from ..core.errors import ComponentError
 from ..core.game import Game
 from ..core.registry import load
 
 LARGEST_SET = 200_000
-"""How many bytes a component set may have."""
+"""How many characters a component set may have."""
 
 
 class Library:
@@ -22,7 +24,14 @@ class Library:
     def game(self, key: str, components: str = "") -> Game:
         """Give a game, with the component set that is written out in `components`, if any is."""
         path = self.path_of(components)
-        return load(key) if path is None else load(key, path)
+        if path is None:
+            return load(key)
+        load(key)  # an unknown game is said to be that, whatever the set is
+        try:
+            return load(key, path)
+        except ComponentError as why:
+            path.unlink(missing_ok=True)
+            raise ComponentError(str(why).replace(str(path.resolve()), "the component set")) from None
 
     def path_of(self, components: str) -> Path | None:
         """Give the file of a set, writing it if need be; None for the game's own."""
@@ -31,7 +40,7 @@ class Library:
         path = self.folder / f"{hashlib.sha256(components.encode()).hexdigest()[:24]}.toml"
         if not path.exists():
             self.folder.mkdir(parents=True, exist_ok=True)
-            beside = path.with_suffix(".tmp")
+            beside = path.with_suffix(f".{os.getpid()}")
             beside.write_text(components, encoding="utf-8")
             beside.replace(path)
         return path

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
+from .. import __version__
+
 router = APIRouter(include_in_schema=False)
 
 
@@ -12,10 +14,12 @@ router = APIRouter(include_in_schema=False)
 async def health(request: Request) -> JSONResponse:
     """Say whether the server can do its work: whether it reaches its database."""
     await request.app.state.rooms.store.ping()
-    return JSONResponse({"status": "ok"})
+    return JSONResponse({"status": "ok", "version": __version__})
 
 
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
     """Give the figures of this process in the text form of Prometheus."""
-    return Response(request.app.state.rooms.figures.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    rooms = request.app.state.rooms
+    text = rooms.house.figures.text(await rooms.store.phases(), rooms.hub.count)
+    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
