@@ -75,9 +75,9 @@ class Server:
         command = [sys.executable, "-m", "wunderkammer", "serve", "--port", str(self.port)]
         if self.database:
             command += ["--database", self.database]
-        log = (self.folder / f"server-{self.port}.log").open("ab")
         environment = {**os.environ, "WUNDERKAMMER_DATA": str(self.folder)}
-        self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log, start_new_session=True)
+        with (self.folder / f"server-{self.port}.log").open("ab") as log:
+            self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log, start_new_session=True)
         until = time.monotonic() + PATIENCE
         while True:
             try:
