@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from ..core.voice import count
 from .arguments import BadUsage
 from .screen import show
 from .serve import add_database, needs, usual_database
@@ -25,5 +26,5 @@ def run(args: argparse.Namespace) -> int:
     if args.file.exists():
         raise BadUsage(f"{args.file} is there already; give a name that is free.")
     tables = copies.backup(args.database or usual_database(), args.file)
-    show(f"{tables} tables are in {args.file}.")
+    show(f"{count(tables, 'table')} copied into {args.file}.")
     return 0

@@ -12,6 +12,7 @@ from .. import __version__
 from ..core.errors import WunderkammerError
 from . import (
     arena,
+    backup,
     bench,
     cabinet,
     check,
@@ -22,6 +23,7 @@ from . import (
     perft,
     play,
     replay,
+    restore,
     rules,
     serve,
     simulate,
@@ -33,6 +35,8 @@ COMMANDS = {
     "rules": rules,
     "play": play,
     "serve": serve,
+    "backup": backup,
+    "restore": restore,
     "simulate": simulate,
     "arena": arena,
     "replay": replay,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from ..core.voice import count
 from .screen import show
 from .serve import add_database, needs, usual_database
 
@@ -24,5 +25,5 @@ def run(args: argparse.Namespace) -> int:
         raise needs(why) from None
     database = args.database or usual_database()
     tables = copies.restore(args.file, database, force=args.force)
-    show(f"{tables} tables are back.")
+    show(f"{count(tables, 'table')} brought back.")
     return 0

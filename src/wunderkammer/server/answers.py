@@ -10,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
-from ..core.errors import IllegalMove, WunderkammerError
+from ..core.errors import IllegalMove, UnknownGame, WunderkammerError
 from .drawing import page
 from .refusals import Refused, StoreError
 
@@ -30,7 +30,15 @@ def install(app: FastAPI) -> None:
 
 
 async def _refused(request: Request, why: Exception) -> Response:
-    status = why.status if isinstance(why, Refused) else 503 if isinstance(why, StoreError) else 422
+    match why:
+        case Refused():
+            status = why.status
+        case StoreError():
+            status = 503
+        case UnknownGame():
+            status = 404
+        case _:
+            status = 422
     return answer(request, status, str(why), why.clause if isinstance(why, (Refused, IllegalMove)) else "")
 
 
