@@ -46,7 +46,7 @@ def play_on(page: Page, where: str, clicks: int = MOST_CLICKS) -> int:
             return n
         before = page.locator("#head").get_attribute("data-number")
         page.locator(where).first.click()
-        page.wait_for_function(f"document.querySelector('#head').dataset.number !== '{before}'")
+        page.wait_for_selector(f"#head:not([data-number='{before}'])")
     return clicks
 
 
@@ -72,7 +72,7 @@ def test_a_whole_match_by_keyboard_on_a_phone(person: Callable[..., Page]) -> No
         before = page.locator("#head").get_attribute("data-number")
         page.locator(".legal, #prompt .acts button").first.focus()
         page.keyboard.press("Enter")
-        page.wait_for_function(f"document.querySelector('#head').dataset.number !== '{before}'")
+        page.wait_for_selector(f"#head:not([data-number='{before}'])")
     expect(page.locator("#sheet")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
