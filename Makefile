@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 .PHONY: play test lint types suite soak strength bench lock clean
 
 play: $(VENV)/.play
-	@$(BIN)/wunderkammer
+	@$(BIN)/wunderkammer serve --open
 
 test: lint types suite
 
@@ -46,10 +46,11 @@ $(VENV)/bin/python:
 
 $(VENV)/.play: $(VENV)/bin/python pyproject.toml requirements.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock hatchling editables
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock --no-build-isolation --editable '.[cli]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock --no-build-isolation --editable '.[cli,server]'
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.play
+$(VENV)/.test: $(VENV)/.play tests/install-system-packages
+	tests/install-system-packages
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock --no-build-isolation --editable '.[test]'
 	@touch $@
 
