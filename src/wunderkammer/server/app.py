@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 
 from .. import __version__
+from ..core import dice
 from ..core.errors import IllegalMove, WunderkammerError
 from . import api, neighbours, operations, pages
 from .bots import Players
@@ -38,6 +39,10 @@ class Setup:
     public_url: str = ""
     """The address by which others reach it; "" for the address of each request."""
     bot_workers: int = 2
+    compiles: bool = True
+    """Whether the native code of bots is made, beside everything else, where it is not there yet."""
+    new_key: Callable[[], bytes] = dice.new_key
+    """Gives each new table its key of chance."""
 
 
 @dataclass
@@ -58,9 +63,10 @@ def create_app(setup: Setup) -> FastAPI:
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(setup.database)
-        house = House(store, Library(setup.folder))
+        house = House(store, Library(setup.folder), setup.new_key)
         presence = Presence(house)
-        rooms = Rooms(setup, store, house, Hub(house, presence), Players(house, setup.bot_workers), presence)
+        players = Players(house, setup.bot_workers, compiles=setup.compiles)
+        rooms = Rooms(setup, store, house, Hub(house, presence), players, presence)
         app.state.rooms = rooms
         tasks = [
             asyncio.create_task(presence.watch()),
