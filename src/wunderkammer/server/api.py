@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response, StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ..core import notation
 from ..core.registry import game_names, load
@@ -17,7 +19,7 @@ from .access import hashed, new_secret
 from .reading import Lines, position, summary
 from .refusals import NotAllowed, Refused
 from .table import GRACE, Phase, Settings, Table, Who
-from .visitors import Holder
+from .visitors import Holder, holder_of
 
 router = APIRouter(prefix="/api")
 
@@ -146,6 +148,16 @@ async def play(table_id: str, order: MoveOrder, request: Request, holder: Holder
     )
     at = table.length if order.id is None else table.answered[order.id]
     return {"accepted": True, "number": at, "length": table.length}
+
+
+async def play_quickly(request: Request) -> Response:
+    """Do what `play` does, which documents it, with a tenth of the work between the line and the table."""
+    try:
+        order = MoveOrder.model_validate_json(await request.body())
+    except ValidationError as why:
+        raise RequestValidationError([{**each, "loc": ("body", *each["loc"])} for each in why.errors()]) from None
+    answer = await play(request.path_params["table_id"], order, request, await holder_of(request))
+    return Response(json.dumps(answer, separators=(",", ":")), media_type="application/json")
 
 
 @router.get("/tables/{table_id}/stream")

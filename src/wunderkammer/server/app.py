@@ -93,6 +93,7 @@ def create_app(setup: Setup) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.router.add_route("/api/tables/{table_id}/moves", api.play_quickly, ["POST"], include_in_schema=False)
     app.include_router(api.router)
     app.include_router(pages.router)
     app.include_router(operations.router)
