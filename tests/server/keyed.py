@@ -14,6 +14,7 @@ import uvicorn
 
 from wunderkammer.bots.bot import Budget
 from wunderkammer.bots.levels import LEVELS, Level
+from wunderkammer.bots.registry import BUILT_IN, GREEDY, BuiltIn
 from wunderkammer.core import dice
 from wunderkammer.server import bots
 from wunderkammer.server.app import Setup, create_app
@@ -23,9 +24,10 @@ from .running import Server
 STEADY = "steady"
 """A level for tests: it plays by lot from its seed alone, the same whether native code is there or not."""
 
-# The workers of bots import this module as well, so they know the level too.
-LEVELS[STEADY] = Level("greedy", Budget(), noise=100)
-bots.PATIENCE = 120.0  # on a busy machine a worker may start slowly; a choice by lot would not be the bot's own
+if __name__ in ("__main__", "__mp_main__"):  # the server itself and the workers of its bots, not who starts it
+    LEVELS[STEADY] = Level(Budget(), noise=100)
+    BUILT_IN[STEADY] = BuiltIn("levels:Levelled", GREEDY, level=STEADY)
+    bots.PATIENCE = 120.0  # on a busy machine a worker may start slowly; a choice by lot would not be the bot's own
 
 
 @dataclass

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -234,8 +233,7 @@ async def play_quickly(request: Request) -> Response:
         order = MoveOrder.model_validate_json(await request.body())
     except ValidationError as why:
         raise RequestValidationError([{**each, "loc": ("body", *each["loc"])} for each in why.errors()]) from None
-    answer = await play(request.path_params["table_id"], order, request, await holder_of(request))
-    return Response(json.dumps(answer, separators=(",", ":")), media_type="application/json")
+    return await play(request.path_params["table_id"], order, request, await holder_of(request))
 
 
 @router.post("/tables/{table_id}/undo", **shows(TableShown))

@@ -70,7 +70,7 @@ class Settings:
     """What was agreed when the table was opened."""
 
     game: str
-    options: Mapping[str, str]
+    options: Mapping[str, str] = field(default_factory=dict)
     pace: str = "live"
     undo: bool = True
     watchers: bool = True
