@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint types suite soak strength bench lock clean
+.PHONY: play test lint types suite soak mutate strength bench lock clean
 
 play: $(VENV)/.play
 	@$(BIN)/wunderkammer serve --open
@@ -26,6 +26,10 @@ soak: $(VENV)/.test
 	LAW_MATCHES=500000 LAW_TOLD=400 LAW_SEED=$$RANDOM $(BIN)/pytest -n 2 --dist loadgroup tests/games/test_laws.py
 	for game in $$($(BIN)/wunderkammer games --json | $(BIN)/python -c "import json,sys; print(*[g['key'] for g in json.load(sys.stdin)])"); do \
 		$(BIN)/wunderkammer fuzz $$game --rounds 100000 || exit 1; done
+
+# Break a game in small ways, one at a time, and name what its tests do not notice.
+mutate: $(VENV)/.test
+	$(BIN)/python -m tests.mutation $(GAME)
 
 # The strength of the bots, with the full number of matches.
 strength: $(VENV)/.test
