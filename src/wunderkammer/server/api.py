@@ -339,7 +339,8 @@ async def _change(request: Request, table_id: str, holder: str, change: Callable
 
 
 def own_seat(table: Table, holder: str, seat: int | None) -> int:
-    """Give the seat that the caller speaks for; refuse if he has none."""
+    """Give the seat that the caller speaks for; refuse if he has none, and deny the table if he may not know of it."""
+    commands.check(table, holder, "watch")
     reader = reader_of(table, holder, seat)
     if reader is None:
         raise NotAllowed("You do not play at this table; a token of a seat is needed.")
