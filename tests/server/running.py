@@ -64,6 +64,7 @@ class Server:
     database: str = ""
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    arguments: tuple[str, ...] = ()
 
     @property
     def url(self) -> str:
@@ -72,12 +73,12 @@ class Server:
 
     def start(self) -> Server:
         """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "wunderkammer", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "wunderkammer", "serve", "--port", str(self.port), *self.arguments]
         if self.database:
             command += ["--database", self.database]
-        log = (self.folder / f"server-{self.port}.log").open("ab")
         environment = {**os.environ, "WUNDERKAMMER_DATA": str(self.folder)}
-        self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log, start_new_session=True)
+        with (self.folder / f"server-{self.port}.log").open("ab") as log:
+            self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log, start_new_session=True)
         until = time.monotonic() + PATIENCE
         while True:
             try:

@@ -26,7 +26,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--public-url",
         type=public_url,
-        default="",
         metavar="URL",
         help="the address by which others reach this server, such as https://games.example",
     )
@@ -78,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
         if args.open:
             threading.Timer(0.5, webbrowser.open, (address,)).start()
         logs.configure(every_request=args.log_requests)
-        process.run(create_app(Setup(database, data_folder() / "sets", args.public_url)), line)
+        process.run(create_app(Setup(database, data_folder() / "sets", args.public_url or "")), line)
     return 0
 
 
