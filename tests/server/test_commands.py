@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,7 +12,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from wunderkammer.server.presence import Patience
+from wunderkammer.server.presence import Patience, Presence
 
 from .guests import Guest, party, rooms, server
 
@@ -144,3 +146,23 @@ def test_a_match_begins_when_everybody_is_there(client: TestClient) -> None:
     refused = host("POST", f"/tables/{opened['table']}/start")
     assert refused.status_code == 400
     assert "Bruno" in refused.json()["error"]
+
+
+def test_processes_do_not_argue_about_who_is_there(client: TestClient) -> None:
+    """A process that took over a table after a start sees nobody; another one, at which the players are, does."""
+    at = party(client)
+    here = rooms(client).presence
+    here.arrive(at.table, [0, 1])
+
+    async def look_on() -> None:
+        elsewhere = Presence(rooms(client).house, SHORT)
+        elsewhere.adopt(await elsewhere.house.table(at.table), 0.0)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(elsewhere.watch(), 2.0)
+        elsewhere.house.listeners.remove(elsewhere._heard)
+
+    assert client.portal is not None
+    client.portal.call(look_on)
+    notices = at.host.get(at.path)["notices"]
+    assert sum("is away" in each for each in notices) <= 2  # once for each of the two
+    assert not any(seat["away"] for seat in at.host.get(at.path)["seats"])
