@@ -61,6 +61,8 @@ def test_a_door_answers_anything_with_no_failure_and_no_secret(client: TestClien
         case = data.draw(door.as_strategy(generation_mode=mode))
         if table is not None and "table_id" in (case.path_parameters or {}):
             case.path_parameters["table_id"] = table
+        if isinstance(case.body, dict) and "game" in case.body:
+            case.body["game"] = "curios"  # no text found by chance is the name of a game
         more: dict[str, Any] = {"params": case.query or None}
         if isinstance(case.body, (bytes, str)):
             more["content"] = case.body if isinstance(case.body, bytes) else case.body.encode("utf-8", "surrogatepass")

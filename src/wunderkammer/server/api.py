@@ -101,8 +101,6 @@ def game_json(key: str) -> dict[str, Any]:
 @router.post("/tables", **shows(TableOpened, 201))
 async def open_table(order: TableOrder, request: Request, holder: Holder) -> dict[str, Any]:
     """Open a table; whoever opens it is its host. It begins at once where nobody is missing."""
-    if order.pace not in GRACE:
-        raise Refused(f"The pace must be one of: {', '.join(GRACE)}.")
     rooms = request.app.state.rooms
     token, holder = _known(holder)
     seats = [seat.model_dump() for seat in order.seats]
