@@ -49,12 +49,16 @@ class Question:
     seed: int
 
 
-def answer(question: Question) -> int:
-    """Choose, in a worker process."""
-    game = load(question.game, question.components)
-    spec = parse_bot(question.bot)
-    view: Vector = np.frombuffer(question.view, dtype=np.int32).copy()
-    return int(spec.make(question.seed).choose(game, view, question.seat, list(question.legal), spec.budget))
+def answer(question: Question) -> tuple[int, str]:
+    """Choose, in a worker process; give the action, and "" or the kind of error that the bot ended with."""
+    try:
+        game = load(question.game, question.components)
+        spec = parse_bot(question.bot)
+        view: Vector = np.frombuffer(question.view, dtype=np.int32).copy()
+        bot = spec.make(question.seed)
+        return int(bot.choose(game, view, question.seat, list(question.legal), spec.budget)), ""
+    except Exception as why:  # whatever a bot raises: it may not even survive the way back to the server
+        return -1, type(why).__name__
 
 
 def _begin_worker() -> None:
@@ -171,13 +175,14 @@ class Players:
                         continue
                     self._replace_workers(pool)
                     return -1, "it thought for too long"
-            failure = running.exception()
-            if failure is None:
-                return running.result(), ""
-            if not isinstance(failure, BrokenProcessPool):
-                log.error("bot raised", exc_info=failure)
-                return -1, "it failed"
-            self._replace_workers(pool)
+            try:
+                action, error = running.result()
+            except BrokenProcessPool:
+                self._replace_workers(pool)
+                continue
+            if error:
+                log.warning("bot raised", extra={"bot": question.bot, "error": error})
+            return action, "it failed" if error else ""
         return -1, "its process ended"
 
     def _workers(self) -> ProcessPoolExecutor:
