@@ -53,7 +53,8 @@ def call(url: str, body: Any = None, token: str = "", method: str = "") -> Reply
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return Reply(answer.status, answer.read())
     except urllib.error.HTTPError as why:
-        return Reply(why.code, why.read())
+        with why:
+            return Reply(why.code, why.read())
 
 
 @dataclass
@@ -71,11 +72,14 @@ class Server:
         """Its address."""
         return f"http://127.0.0.1:{self.port}"
 
+    def command(self) -> list[str]:
+        """Give the command that starts it."""
+        command = [sys.executable, "-m", "wunderkammer", "serve", "--port", str(self.port), *self.arguments]
+        return [*command, "--database", self.database] if self.database else command
+
     def start(self) -> Server:
         """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "wunderkammer", "serve", "--port", str(self.port), *self.arguments]
-        if self.database:
-            command += ["--database", self.database]
+        command = self.command()
         environment = {**os.environ, "WUNDERKAMMER_DATA": str(self.folder)}
         with (self.folder / f"server-{self.port}.log").open("ab") as log:
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log, start_new_session=True)

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Security
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
+from pydantic import ValidationError
 
 from ..bots.levels import LEVELS
 from ..core import notation
@@ -39,7 +41,7 @@ from .shapes import (
     Trouble,
 )
 from .table import GRACE, Phase, Settings, Table
-from .visitors import Holder
+from .visitors import Holder, holder_of
 
 BEARER = HTTPBearer(auto_error=False, description="The token that opening or joining a table gave you.")
 TROUBLE: dict[int | str, dict[str, Any]] = {
@@ -221,6 +223,15 @@ async def play(table_id: str, order: MoveOrder, request: Request, holder: Holder
     )
     at = table.length if ticket is None else table.answered[ticket]
     return JSONResponse({"accepted": True, "number": at, "length": table.length})
+
+
+async def play_quickly(request: Request) -> Response:
+    """Do what `play` does, which documents it, with a tenth of the work between the line and the table."""
+    try:
+        order = MoveOrder.model_validate_json(await request.body())
+    except ValidationError as why:
+        raise RequestValidationError([{**each, "loc": ("body", *each["loc"])} for each in why.errors()]) from None
+    return await play(request.path_params["table_id"], order, request, await holder_of(request))
 
 
 @router.post("/tables/{table_id}/undo", **shows(TableShown))

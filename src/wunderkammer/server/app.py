@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from fastapi.staticfiles import StaticFiles
 
 from .. import __version__
 from ..bots.explanation import Advice
+from ..core import dice
 from . import answers, api, neighbours, operations, pages
 from .bots import Players
 from .gate import Gate, Limits
@@ -40,6 +41,10 @@ class Setup:
     bot_workers: int = 2
     limits: Limits = field(default_factory=Limits)
     patience: Patience = field(default_factory=Patience)
+    compiles: bool = True
+    """Whether the native code of bots is made, beside everything else, where it is not there yet."""
+    new_key: Callable[[], bytes] = dice.new_key
+    """Gives each new table its key of chance."""
 
 
 @dataclass
@@ -62,9 +67,10 @@ def create_app(setup: Setup) -> FastAPI:
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(setup.database)
-        house = House(store, Library(setup.folder))
+        house = House(store, Library(setup.folder), setup.new_key)
         presence = Presence(house, setup.patience)
-        rooms = Rooms(setup, store, house, Hub(house, presence), Players(house, setup.bot_workers), presence)
+        players = Players(house, setup.bot_workers, compiles=setup.compiles)
+        rooms = Rooms(setup, store, house, Hub(house, presence), players, presence)
         app.state.rooms = rooms
         tasks = [
             asyncio.create_task(presence.watch()),
@@ -93,6 +99,7 @@ def create_app(setup: Setup) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     doors = [Depends(holder_of)]  # whoever comes, a change that another site's page asks for is refused
+    app.router.add_route("/api/tables/{table_id}/moves", api.play_quickly, ["POST"], include_in_schema=False)
     app.include_router(api.router, dependencies=doors)
     app.include_router(pages.router, dependencies=doors)
     app.include_router(operations.router)

@@ -42,11 +42,16 @@ class Listener(Protocol):
 class House:
     """The tables of this process."""
 
-    def __init__(self, store: Store, library: Library) -> None:
+    def __init__(self, store: Store, library: Library, new_key: Callable[[], bytes] = dice.new_key) -> None:
         self.store = store
         self.library = library
+        self.new_key = new_key
+        """Gives each new table its key of chance."""
         self.figures = Figures()
-        self.listeners: list[Listener] = [self.figures.heard]
+        self.listeners: list[Listener] = []
+        """Who hears of every change."""
+        self.own_listeners: list[Listener] = [self.figures.heard]
+        """Who hears only of what this process has written: of several on one database, one lets the bots choose."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self.watched: Callable[[str], bool] = lambda table_id: False
@@ -95,25 +100,18 @@ class House:
         for entry in fresh:
             after.take(entry)
         self._keep(after)
-        self._tell(before, after)
+        self._tell(before, after, own=False)
         return after
 
     # -- changing ---------------------------------------------------------------------------------------
 
-    async def open(
-        self,
-        settings: Settings,
-        seats: Sequence[dict[str, Any]],
-        holder: str,
-        mine: int | None,
-        secret: bytes | None = None,
-    ) -> Table:
+    async def open(self, settings: Settings, seats: Sequence[dict[str, Any]], holder: str, mine: int | None) -> Table:
         """Open a new table."""
         await self._check_room(holder)
         game = self.library.game(settings.game, settings.components)
         filled = game.options.fill(len(seats), settings.options)
         settings = Settings(**{**vars(settings), "options": dict(filled)})
-        table = Table(new_table_id(), game, secret or dice.new_key(), settings)
+        table = Table(new_table_id(), game, self.new_key(), settings)
         open_table(table, holder, checked_seats(game, seats), mine)
         await self.store.create(table.id, table.secret, game.title, table.fresh)
         table.fresh = []
@@ -126,7 +124,7 @@ class House:
         check(old, holder, "rematch")
         if old.rematch:
             return await self.table(old.rematch)
-        new = Table(new_table_id(), old.game, dice.new_key(), old.settings)
+        new = Table(new_table_id(), old.game, self.new_key(), old.settings)
         open_again(new, old)
         await self.store.create(new.id, new.secret, new.game.title, new.fresh)
         new.fresh = []
@@ -147,7 +145,7 @@ class House:
         await self.store.create(table.id, table.secret, match.game.title, table.fresh, table.phase)
         table.fresh = []
         self._keep(table)
-        self._tell(None, table)
+        self._tell(None, table, own=True)
         return table
 
     async def _check_room(self, holder: str) -> None:
@@ -180,7 +178,7 @@ class House:
                     continue
                 draft.fresh = []
                 self._keep(draft)
-                self._tell(before, draft)
+                self._tell(before, draft, own=True)
                 self.figures.changes.add(time.perf_counter() - began)
                 return draft, result
         raise Refused("The table is too busy just now; try again in a moment.")
@@ -201,6 +199,6 @@ class House:
                     del self._tables[old]
                     del self._locks[old]
 
-    def _tell(self, before: Table | None, after: Table) -> None:
-        for listener in self.listeners:
+    def _tell(self, before: Table | None, after: Table, *, own: bool) -> None:
+        for listener in [*self.listeners, *self.own_listeners] if own else self.listeners:
             listener(before, after)

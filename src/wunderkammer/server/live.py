@@ -80,7 +80,8 @@ class Stream:
                 return None
             self._rung.clear()
             try:
-                await asyncio.wait_for(self._rung.wait(), PULSE)
+                async with asyncio.timeout(PULSE):
+                    await self._rung.wait()
             except TimeoutError:
                 return self.form.pulse
 

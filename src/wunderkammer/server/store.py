@@ -1,7 +1,7 @@
 """Where tables are kept: SQLite or PostgreSQL, with one writer a process that commits in groups.
 
-Whatever is written is on disk before the caller goes on. Writes that wait at the same time share one transaction,
-each inside a savepoint of its own, so that one that is refused does not spoil the others.
+Whatever is written is on disk before the caller goes on. Writes that wait at the same time share one transaction; where
+one of them cannot be made, each is tried again in one of its own, so that it does not spoil the others.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from . import migration
@@ -48,9 +48,30 @@ class Conflict(Exception):
 
 @dataclass(frozen=True)
 class _Job:
-    work: Callable[[Connection], Any]
-    done: asyncio.Future[Any]
-    loop: asyncio.AbstractEventLoop
+    """Entries that are to be written, with the table's own row where it is new."""
+
+    table_id: str
+    first: int
+    entries: Sequence[Entry]
+    phase: str | None
+    row: Mapping[str, Any] | None
+    done: asyncio.Future[None]
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "table_id": self.table_id, "number": number, "kind": entry.kind, "seat": entry.seat,
+                "data": json.dumps(entry.data, separators=(",", ":")), "request": entry.request, "at": entry.at,
+            }
+            for number, entry in enumerate(self.entries, self.first)
+        ]  # fmt: skip
+
+
+NEW_TABLE, NEW_ENTRY, NEW_HOLDER = insert(TABLES), insert(ENTRIES), insert(HOLDERS)
+TOUCH = update(TABLES).where(TABLES.c.id == bindparam("table")).values(changed=bindparam("at"))
+PASS_ON = update(TABLES).where(TABLES.c.id == bindparam("table")).values(phase=bindparam("next"))
+NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :table)")
 
 
 def sqlite_url(path: Path) -> str:
@@ -95,50 +116,16 @@ class Store:
             "created": entries[0].at, "changed": entries[-1].at,
         }  # fmt: skip
 
-        def work(connection: Connection) -> None:
-            connection.execute(insert(TABLES), row)
-            self._insert(connection, table_id, 0, entries)
-
-        await self._write(work)
+        await self._write(table_id, 0, entries, None, row)
 
     async def append(self, table_id: str, first: int, entries: Sequence[Entry], phase: str | None = None) -> None:
         """Write the next entries of a table, from number `first` on; `Conflict` if somebody else was faster."""
-        await self._write(lambda connection: self._insert(connection, table_id, first, entries, phase))
+        await self._write(table_id, first, entries, phase, None)
 
-    def _insert(
-        self, connection: Connection, table_id: str, first: int, entries: Sequence[Entry], phase: str | None = None
-    ) -> None:
-        try:
-            connection.execute(
-                insert(ENTRIES),
-                [
-                    {
-                        "table_id": table_id, "number": number, "kind": entry.kind, "seat": entry.seat,
-                        "data": json.dumps(entry.data, separators=(",", ":")), "request": entry.request,
-                        "at": entry.at,
-                    }
-                    for number, entry in enumerate(entries, first)
-                ],
-            )  # fmt: skip
-        except IntegrityError:
-            raise Conflict from None
-        changes: dict[str, Any] = {"changed": entries[-1].at}
-        if phase is not None:
-            changes["phase"] = phase
-        connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(changes))
-        for entry in entries:
-            if "holder" in entry.data:
-                known = select(HOLDERS).where(HOLDERS.c.holder == entry.data["holder"], HOLDERS.c.table_id == table_id)
-                if connection.execute(known).first() is None:
-                    connection.execute(insert(HOLDERS), {"holder": entry.data["holder"], "table_id": table_id})
-        if self.shared:
-            connection.execute(text("SELECT pg_notify(:channel, :table)"), {"channel": CHANNEL, "table": table_id})
-
-    async def _write(self, work: Callable[[Connection], T]) -> T:
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[T] = loop.create_future()
-        self._jobs.put(_Job(work, done, loop))
-        return await done
+    async def _write(self, *what: Any) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.put(_Job(*what, done))
+        await done
 
     def _write_groups(self) -> None:
         """Carry out writes as they come, as many together as wait."""
@@ -161,21 +148,40 @@ class Store:
                 return
 
     def _commit(self, group: list[_Job]) -> None:
-        outcomes: list[tuple[_Job, Any, BaseException | None]] = []
-        try:
-            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
-                for job in group:
-                    try:
-                        with connection.begin_nested():
-                            outcomes.append((job, job.work(connection), None))
-                    except Conflict as why:
-                        outcomes.append((job, None, why))
-        except (SQLAlchemyError, sqlite3.Error) as why:
-            failure = StoreError(f"The database could not be written: {_reason(why)}.")
-            outcomes = [(job, None, failure) for job in group]
-        loop = group[0].loop
+        failure = self._tried(group)
+        if isinstance(failure, Conflict) and len(group) > 1:
+            outcomes = [(job, self._tried([job])) for job in group]
+        else:
+            outcomes = [(job, failure) for job in group]
+        loop = group[0].done.get_loop()
         if not loop.is_closed():
             loop.call_soon_threadsafe(_settle, outcomes)
+
+    def _tried(self, group: list[_Job]) -> Exception | None:
+        """Write a group in one transaction; give what was in the way, if anything was."""
+        try:
+            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+                self._insert(connection, group)
+        except IntegrityError:
+            return Conflict()
+        except (SQLAlchemyError, sqlite3.Error) as why:
+            return StoreError(f"The database could not be written: {_reason(why)}.")
+        return None
+
+    def _insert(self, connection: Connection, group: list[_Job]) -> None:
+        if new := [job.row for job in group if job.row is not None]:
+            connection.execute(NEW_TABLE, new)
+        connection.execute(NEW_ENTRY, [row for job in group for row in job.rows])
+        connection.execute(TOUCH, [{"table": job.table_id, "at": job.entries[-1].at} for job in group])
+        if turned := [{"table": job.table_id, "next": job.phase} for job in group if job.phase is not None]:
+            connection.execute(PASS_ON, turned)
+        for job in group:
+            for holder in {entry.data["holder"] for entry in job.entries if "holder" in entry.data}:
+                known = select(HOLDERS).where(HOLDERS.c.holder == holder, HOLDERS.c.table_id == job.table_id)
+                if connection.execute(known).first() is None:
+                    connection.execute(NEW_HOLDER, {"holder": holder, "table_id": job.table_id})
+            if self.shared:
+                connection.execute(NOTIFY, {"table": job.table_id})
 
     # -- reading --------------------------------------------------------------------------------------
 
@@ -247,12 +253,12 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
 
-def _settle(outcomes: Iterable[tuple[_Job, Any, BaseException | None]]) -> None:
-    for job, result, failure in outcomes:
+def _settle(outcomes: Iterable[tuple[_Job, Exception | None]]) -> None:
+    for job, failure in outcomes:
         if job.done.cancelled():
             continue
         if failure is None:
-            job.done.set_result(result)
+            job.done.set_result(None)
         else:
             job.done.set_exception(failure)
 
