@@ -63,6 +63,8 @@ async def _failed(request: Request, why: Exception) -> Response:
 def answer(request: Request, status: int, why: str, clause: str = "") -> Response:
     """Give a refusal in the form that the caller reads."""
     request.app.state.rooms.house.figures.refusals[str(status)] += 1
+    if request.headers.get("hx-request"):
+        return page(request, "parts/refusal.html", sentence=why, status=status)
     if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api"):
         return page(request, "refused.html", sentence=why, status=status)
     return JSONResponse({"error": why, "clause": clause or None}, status_code=status)

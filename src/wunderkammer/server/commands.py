@@ -14,7 +14,7 @@ from ..core.header import check_name
 from ..core.history import Undo
 from ..core.kernel import CHANCE
 from ..core.match import Match
-from .access import Role, hashed, new_secret
+from .access import Right, Role, hashed, new_secret
 from .refusals import NotAllowed, NotFound, Refused, Stale
 from .table import LONGEST_CHAT, STAND_IN, Phase, Seat, Settings, Table, Who
 
@@ -184,11 +184,17 @@ def move_on(table: Table, holder: str, seat: int) -> str:
     return secret
 
 
-def join(table: Table, holder: str, secret: str, name: str) -> int | None:
-    """Take up an invitation: it is exchanged for a right, and worth nothing afterwards."""
+def invitation(table: Table, secret: str) -> Right:
+    """Give what an invitation stands for, or refuse one that is worth nothing any more."""
     right = table.invitations.get(hashed(secret))
     if right is None or table.phase not in (GATHERING, RUNNING):
         raise NotFound("This link was used already or taken back; ask the host for a new one.")
+    return right
+
+
+def join(table: Table, holder: str, secret: str, name: str) -> int | None:
+    """Take up an invitation: it is exchanged for a right, and worth nothing afterwards."""
+    right = invitation(table, secret)
     data: dict[str, Any] = {"invitation": hashed(secret), "holder": holder, "role": right.role}
     if right.seat is None:
         table.note("joined", None, data)

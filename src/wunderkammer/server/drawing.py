@@ -14,8 +14,9 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined,
 from ..core.drawing import Drawing
 from ..core.game import Game
 from ..core.kernel import CHANCE
+from ..core.readers import OPEN
 from ..core.registry import game_names, load
-from ..core.voice import count, listed, spelt
+from ..core.voice import Line, count, listed, spelt
 from ..core.words import Choice
 from .table import Phase, Table, Who
 
@@ -62,6 +63,9 @@ class Sight:
     host: bool
     own: tuple[int, ...] = ()
     """The seats that this browser plays."""
+
+    past = False
+    """Whether this is a position of the past."""
 
     @property
     def game(self) -> Game:
@@ -156,6 +160,37 @@ class Sight:
     def board(self) -> Any:
         """What the game's own board is drawn from; None where it has none."""
         return None if self.game.board is None else self.game.board(self.voice, self.view, self.choices)
+
+
+@dataclass(frozen=True)
+class Past(Sight):
+    """A finished match as it stood after so many moves, with the eyes of a seat, of a watcher, or with all open."""
+
+    at: int = 0
+    open: bool = False
+
+    past = True
+
+    @cached_property
+    def view(self) -> Any:
+        """The match as it was seen then."""
+        assert self.table.match is not None
+        return self.game.state.read(self.table.match.view_after(self.at, OPEN if self.open else self.reader))
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """Nothing can be chosen any more."""
+        return []
+
+    @cached_property
+    def told(self) -> list[Line]:
+        """What was told of the move that led here."""
+        assert self.table.match is not None
+        return self.table.match.tell(self.at - 1, OPEN if self.open else self.reader) if self.at else []
+
+    def is_pending(self, seat: int) -> bool:
+        """Say whether the match waited for a seat then."""
+        return bool(self.game.rules.pending(self.view) >> seat & 1)
 
 
 @dataclass(frozen=True)
