@@ -152,6 +152,30 @@ def test_each_role_may_do_what_the_table_says_in_each_phase(
         assert at.host.get(at.path)["number"] == number, (method, door)
 
 
+FORM = {"seat": "0", "move": "search temple", "seen": "0", "text": "hello", "bot": "easy"}
+
+
+def test_no_page_lets_a_stranger_change_or_an_outsider_see_a_table(client: TestClient) -> None:
+    open_table, closed = party(client), party(client, watchers=False)
+    numbers = [each.host.get(each.path)["number"] for each in (open_table, closed)]
+    doors = [
+        (method, path)
+        for method, path in all_doors(client)
+        if path.startswith("/tables/{table_id}") and method in ("GET", "POST")
+    ]
+    assert len(doors) > 15
+    stranger = {"cookie": f"wunderkammer={new_secret()}", "origin": "http://localhost", "accept": "text/html"}
+    for method, path in doors:
+        data = FORM if method == "POST" else None
+        params = {"seat": "0"} if method == "GET" else None
+        answer = client.request(method, path.format(table_id=closed.table), data=data, params=params, headers=stranger)
+        assert answer.status_code == 404, (method, path, answer.text[-300:])
+        if method == "POST":
+            answer = client.request(method, path.format(table_id=open_table.table), data=data, headers=stranger)
+            assert answer.status_code == 403, (method, path, answer.text[-300:])
+    assert numbers == [each.host.get(each.path)["number"] for each in (open_table, closed)]
+
+
 # -- seats and links -----------------------------------------------------------------------------------------
 
 
@@ -255,28 +279,27 @@ def test_the_database_holds_no_secret(tmp_path: Path) -> None:
 # -- other sites' pages --------------------------------------------------------------------------------------
 
 
-def changing_doors(client: TestClient) -> list[tuple[str, str]]:
-    """Name every door of the server that changes something, pages' and programs'."""
+def all_doors(client: TestClient) -> list[tuple[str, str]]:
+    """Name every door of the server, pages' and programs'."""
     found: list[tuple[str, str]] = []
 
     def walk(routes: Any) -> None:
         for route in routes:
             if hasattr(route, "original_router"):
                 walk(route.original_router.routes)
-            for method in sorted(set(getattr(route, "methods", None) or ()) - {"GET", "HEAD"}):
-                path = re.sub(r"\{seat\}", "1", route.path)
-                found.append((method, re.sub(r"\{\w+\}", "none-such-table", path)))
+            found.extend((method, route.path) for method in sorted(set(getattr(route, "methods", None) or ())))
 
     walk(client.app.routes)  # type: ignore[attr-defined]
     return found
 
 
 def test_no_door_that_changes_something_opens_for_another_sites_page(client: TestClient) -> None:
-    doors = changing_doors(client)
-    assert len(doors) > 15
+    doors = [(method, path) for method, path in all_doors(client) if method not in ("GET", "HEAD")]
+    assert len(doors) > 25
     assert ("POST", "/api/tables") in doors
-    assert ("POST", "/tables/none-such-table/play") in doors
-    for method, path in doors:
+    assert ("POST", "/tables/{table_id}/play") in doors
+    for method, door in doors:
+        path = re.sub(r"\{\w+\}", "none-such-table", door.replace("{seat}", "1"))
         for headers in (
             {"origin": "https://evil.example", "cookie": f"wunderkammer={new_secret()}"},
             {"origin": "null", "cookie": f"wunderkammer={new_secret()}"},
@@ -333,6 +356,8 @@ def test_a_body_that_is_too_large_is_not_read(client: TestClient) -> None:
     assert "64 KB" in answer.json()["error"]
     assert client.post("/api/matches", content=b"x" * 500_000).status_code == 422
     assert client.post("/api/matches", content=b"x" * 1_100_000).status_code == 413
+    upload = {"file": ("a.match", b"x" * 500_000)}
+    assert client.post("/past", files=upload, headers={"origin": "http://localhost"}).status_code == 422
 
     def in_pieces() -> Iterator[bytes]:
         for _ in range(200):
