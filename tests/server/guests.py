@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pytest
 from starlette.testclient import TestClient
 
 from wunderkammer.server.app import Rooms, Setup, create_app
-from wunderkammer.server.bots import Players
 
 
 @contextlib.contextmanager
@@ -21,11 +19,10 @@ def server(
     folder: Path, *, address: str = "127.0.0.1", url: str = "http://localhost", **setup: Any
 ) -> Iterator[TestClient]:
     """Run a server that never compiles anything, and give a client that calls it from an address."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Players, "compile", lambda self, table: None)
-        app = create_app(Setup(f"sqlite:///{folder / 'tables.db'}", folder / "sets", **setup))
-        with TestClient(app, base_url=url, client=(address, 50_000), raise_server_exceptions=False) as client:
-            yield client
+    setup = {"compiles": False, **setup}
+    app = create_app(Setup(f"sqlite:///{folder / 'tables.db'}", folder / "sets", **setup))
+    with TestClient(app, base_url=url, client=(address, 50_000), raise_server_exceptions=False) as client:
+        yield client
 
 
 def rooms(client: TestClient) -> Rooms:

@@ -65,6 +65,7 @@ class Server:
     database: str = ""
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    arguments: tuple[str, ...] = ()
 
     @property
     def url(self) -> str:
@@ -73,7 +74,7 @@ class Server:
 
     def command(self) -> list[str]:
         """Give the command that starts it."""
-        command = [sys.executable, "-m", "wunderkammer", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "wunderkammer", "serve", "--port", str(self.port), *self.arguments]
         return [*command, "--database", self.database] if self.database else command
 
     def start(self) -> Server:

@@ -44,7 +44,7 @@ def with_house(folder: Path, work: Callable[[House, Players], Awaitable[None]]) 
 async def begun(house: House, *, bot: str) -> Table:
     """Begin a match of Curios between one person and two bots, the first of which is another program than a level."""
     seats: list[dict[str, Any]] = [{"who": "screen"}, {"who": "screen"}, {"who": "screen"}]
-    table = await house.open(Settings("curios"), seats, HOST, None)
+    table = await house.open(Settings("curios", {}), seats, HOST, None)
 
     def begin(draft: Table) -> None:
         start(draft, HOST)

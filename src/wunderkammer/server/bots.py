@@ -15,7 +15,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -54,12 +54,16 @@ class Question:
     seed: int
 
 
-def answer(question: Question) -> int:
-    """Choose, in a worker process."""
-    game = load(question.game, question.components)
-    spec = parse_bot(question.bot)
-    view: Vector = np.frombuffer(question.view, dtype=np.int32).copy()
-    return int(spec.make(question.seed).choose(game, view, question.seat, list(question.legal), spec.budget))
+def answer(question: Question) -> tuple[int, str]:
+    """Choose, in a worker process; give the action, and "" or the kind of error that the bot ended with."""
+    try:
+        game = load(question.game, question.components)
+        spec = parse_bot(question.bot)
+        view: Vector = np.frombuffer(question.view, dtype=np.int32).copy()
+        bot = spec.make(question.seed)
+        return int(bot.choose(game, view, question.seat, list(question.legal), spec.budget)), ""
+    except Exception as why:  # whatever a bot raises: it may not even survive the way back to the server
+        return -1, type(why).__name__
 
 
 def _begin_worker() -> None:
@@ -102,7 +106,7 @@ class Players:
                 task = asyncio.get_running_loop().create_task(self._think(table.id, seat))
                 self._thinking[at] = task
                 task.add_done_callback(lambda done, at=at: self._thought(at, done))  # type: ignore[misc]
-        if self.compiles and table.phase == Phase.RUNNING and any(seat.plays_by_itself for seat in table.seats):
+        if table.phase == Phase.RUNNING and any(seat.plays_by_itself for seat in table.seats):
             self.compile(table)
 
     def _thought(self, at: tuple[str, int], done: asyncio.Task[None]) -> None:
@@ -177,25 +181,28 @@ class Players:
                         continue
                     self._replace_workers(pool)
                     return -1, "it thought for too long"
-            failure = running.exception()
-            if failure is None:
-                return running.result(), ""
-            if not isinstance(failure, BrokenProcessPool):
-                log.error("bot raised", exc_info=failure)
-                return -1, "it failed"
-            self._replace_workers(pool)
+            try:
+                action, error = running.result()
+            except BrokenProcessPool:
+                self._replace_workers(pool)
+                continue
+            if error:
+                log.warning("bot raised", extra={"bot": question.bot, "error": error})
+            return action, "it failed" if error else ""
         return -1, "its process ended"
 
     async def consult(self, work: Callable[[Q], A], question: Q) -> A:
         """Let a worker think about something else than a bot's move; refuse where it cannot."""
-        try:
-            running = asyncio.get_running_loop().run_in_executor(self._workers(), work, question)
-            return await asyncio.wait_for(running, PATIENCE)
-        except TimeoutError:
-            raise TooMuch("The bots are too busy for that just now; try again in a minute.") from None
-        except BrokenProcessPool:
-            self._replace_workers(self._workers())
-            raise TooMuch("The bots had to start anew; try again in a moment.") from None
+        async with self._free:
+            pool = self._workers()
+            try:
+                return await asyncio.wait_for(asyncio.wrap_future(pool.submit(work, question)), PATIENCE)
+            except TimeoutError:
+                self._replace_workers(pool)
+                raise TooMuch("That took too long; try again in a minute.") from None
+            except BrokenProcessPool:
+                self._replace_workers(pool)
+                raise TooMuch("The bots had to start anew; try again in a moment.") from None
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -215,10 +222,12 @@ class Players:
 
     # -- compiling --------------------------------------------------------------------------------------
 
-    def compile(self, table: Table) -> None:
-        """See to it that the native code that a table's bots play with is made, once, beside everything else."""
-        wanted = {loop.__name__ for seat in table.seats if seat.bot for loop in parse_bot(seat.bot).native_loops}
-        for loop in sorted(wanted):
+    def compile(self, table: Table, bots: Iterable[str] | None = None) -> None:
+        """See to it that the native code of a table's bots, or of other ones, is made, once, beside everything else."""
+        if not self.compiles:
+            return
+        bots = [seat.bot for seat in table.seats if seat.bot] if bots is None else bots
+        for loop in sorted({loop.__name__ for bot in bots for loop in parse_bot(bot).native_loops}):
             key = (table.game.key, table.settings.components, loop)
             if key not in self._compilers:
                 path = self.house.library.path_of(table.settings.components)

@@ -46,12 +46,11 @@ def restore(file: Path, database: str, *, force: bool = False) -> int:
     try:
         Store(sqlite_url(beside)).close()
     except StoreError:
-        beside.unlink(missing_ok=True)
+        _remove(beside)
         raise
     with _connection(beside) as here:
         here.execute("PRAGMA journal_mode=DELETE")
-    for leftover in ("-wal", "-shm"):
-        target.with_name(target.name + leftover).unlink(missing_ok=True)
+    _remove(target)  # with what it had not yet put in its place
     beside.replace(target)
     return tables
 
@@ -69,8 +68,13 @@ def _beside(file: Path) -> Path:
     if not file.parent.is_dir():
         raise StoreError(f"There is no folder {file.parent}; make it first.")
     beside = file.with_name(f"{file.name}.unfinished")
-    beside.unlink(missing_ok=True)
+    _remove(beside)
     return beside
+
+
+def _remove(file: Path) -> None:
+    for part in ("", "-wal", "-shm"):
+        file.with_name(file.name + part).unlink(missing_ok=True)
 
 
 def _checked(copy: Path, origin: Path) -> int:
@@ -83,7 +87,7 @@ def _checked(copy: Path, origin: Path) -> int:
     except StoreError:
         sound = False
     if not sound:
-        copy.unlink(missing_ok=True)
+        _remove(copy)
         raise StoreError(f"{origin} is damaged or holds no tables of Wunderkammer; nothing was changed.")
     return tables
 

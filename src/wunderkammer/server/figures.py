@@ -46,7 +46,7 @@ class Figures:
         """How long a change took from the door until it was on disk and told."""
 
     def heard(self, before: Table | None, after: Table) -> None:
-        """Count the moves of a change, whoever made it; a table that was read anew has none that are new."""
+        """Count the moves of a change that this process has made."""
         if before is not None and after.match is not None:
             self.moves += len(after.match.record) - (0 if before.match is None else len(before.match.record))
 
@@ -61,7 +61,7 @@ class Figures:
         figures = [
             ("tables", "gauge", "Tables in the database, by phase.", _labelled("tables", "phase", phases.items())),
             ("streams", "gauge", "Streams that are open now.", [f"streams {streams}"]),
-            ("moves_total", "counter", "Moves heard of, chance included.", [f"moves_total {self.moves}"]),
+            ("moves_total", "counter", "Moves made here, chance included.", [f"moves_total {self.moves}"]),
             ("refusals_total", "counter", "Requests refused.", _labelled("refusals_total", "status", refusals)),
             ("bot_answers_total", "counter", "Choices of bots.", [f"bot_answers_total {self.bot_answers}"]),
             ("bot_failures_total", "counter", "Choices by lot.", [f"bot_failures_total {self.bot_failures}"]),

@@ -36,6 +36,8 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )  # fmt: skip
 STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
+MATCH_DOORS = ("/api/matches", "/past")
+"""Where match files are brought in."""
 FOR_EVER = ("/static/vendor/", "/static/fonts/")
 """Where files carry their version in their names or never change."""
 
@@ -151,7 +153,7 @@ class Gate:
         return bucket.take(allowance, now)
 
     def _most(self, scope: Scope) -> int:
-        if scope["path"] in ("/api/matches", "/matches"):
+        if scope["path"] in MATCH_DOORS:
             return self.limits.match_body
         return self.limits.table_body if scope["path"] == "/api/tables" else self.limits.body
 
@@ -267,7 +269,7 @@ def _key(scope: Scope, headers: dict[bytes, str]) -> str | None:
 
 
 def _opens_a_table(path: str) -> bool:
-    return path in ("/api/tables", "/api/matches", "/matches") or path.startswith("/new/")
+    return path == "/api/tables" or path in MATCH_DOORS or path.startswith("/new/")
 
 
 def _is_number(host: str) -> bool:

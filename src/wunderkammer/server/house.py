@@ -45,12 +45,12 @@ class House:
     def __init__(self, store: Store, library: Library, new_key: Callable[[], bytes] = dice.new_key) -> None:
         self.store = store
         self.library = library
-        self.figures = Figures()
         self.new_key = new_key
         """Gives each new table its key of chance."""
-        self.listeners: list[Listener] = [self.figures.heard]
+        self.figures = Figures()
+        self.listeners: list[Listener] = []
         """Who hears of every change."""
-        self.own_listeners: list[Listener] = []
+        self.own_listeners: list[Listener] = [self.figures.heard]
         """Who hears only of what this process has written: of several on one database, one lets the bots choose."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -38,7 +38,7 @@ class TableOrder(Strict):
         max_length=MOST_SEATS, examples=[[{"who": "person", "name": "Ada", "mine": True}, {"who": "bot"}]]
     )
     options: dict[str, str] = Field(default_factory=dict, max_length=20)
-    pace: str = Field("live", max_length=10, description="live or days: how long people who are away are waited for")
+    pace: Literal["live", "days"] = Field("live", description="how long people who are away are waited for")
     undo: bool = Field(True, description="whether the own last move may be taken back")
     watchers: bool = Field(True, description="whether everybody who knows the table's address may watch")
     components: str = Field("", max_length=LARGEST_SET, description="a component set of your own, as TOML")
