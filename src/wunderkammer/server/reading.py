@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 from ..core.kernel import CHANCE
+from .store import SPELL
 from .table import Phase, Table
 
 
@@ -119,4 +119,4 @@ def _texts(table: Table, reader: int | None) -> list[str]:
 
 
 def _line(data: dict[str, Any]) -> bytes:
-    return json.dumps(data, separators=(",", ":")).encode() + b"\n"
+    return SPELL(data).encode() + b"\n"
