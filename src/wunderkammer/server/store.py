@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from . import migration
@@ -240,6 +240,21 @@ class Store:
         """Name the tables whose match is running and where nothing has happened since a time."""
         query = select(TABLES.c.id).where(TABLES.c.phase == "running", TABLES.c.changed < before)
         return await self._read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def phases(self) -> dict[str, int]:
+        """Count the tables by their phase."""
+        query = select(TABLES.c.phase, func.count()).group_by(TABLES.c.phase).order_by(TABLES.c.phase)
+        return await self._read(lambda connection: {row[0]: row[1] for row in connection.execute(query)})
+
+    async def open_tables(self, holder: str) -> int:
+        """Count the tables that a holder has to do with and whose match is not over."""
+        query = (
+            select(func.count())
+            .select_from(TABLES)
+            .join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
+            .where(HOLDERS.c.holder == holder, TABLES.c.phase.in_(("gathering", "running")))
+        )
+        return await self._read(lambda connection: connection.execute(query).scalar_one())
 
     async def ping(self) -> None:
         """Ask the database for nothing, to see that it answers."""
