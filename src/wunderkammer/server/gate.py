@@ -54,8 +54,8 @@ class Allowance:
 class Limits:
     """What one caller may ask for; whoever sits at the server's own machine is held to the holder's limits alone."""
 
-    holder: Allowance = Allowance(1000, 200)
-    address: Allowance = Allowance(2000, 400)
+    holder: Allowance = Allowance(2000, 500)
+    address: Allowance = Allowance(4000, 1000)
     opening: Allowance = Allowance(60, 0.2)
     """Tables that may be opened from one address."""
     streams: int = 64
