@@ -21,9 +21,11 @@ types: $(VENV)/.test
 suite: $(VENV)/.test
 	$(BIN)/pytest -n 2 --dist loadgroup
 
-# Millions of matches through the laws, and long fuzz runs.
+# Millions of matches through the laws, servers killed a hundred times, all that is sent compared, and long fuzz runs.
 soak: $(VENV)/.test
 	LAW_MATCHES=500000 LAW_TOLD=400 LAW_SEED=$$RANDOM $(BIN)/pytest -n 2 --dist loadgroup tests/games/test_laws.py
+	LASTING_RUNS=20 LASTING_KILLS=5 LASTING_SEED=$$RANDOM $(BIN)/pytest tests/server/test_lasting.py
+	HIDDEN_SAMPLE=100000 HIDDEN_SEED=$$RANDOM $(BIN)/pytest -n 2 tests/server/test_hidden.py
 	for game in $$($(BIN)/wunderkammer games --json | $(BIN)/python -c "import json,sys; print(*[g['key'] for g in json.load(sys.stdin)])"); do \
 		$(BIN)/wunderkammer fuzz $$game --rounds 100000 || exit 1; done
 

@@ -3,7 +3,8 @@
 Several threads play the same tables and drop some of the replies. What they send is a function of what a seat sees, so
 whatever is lost on the way, the match must be the one that an undisturbed server plays with the same keys.
 
-LASTING_KILLS says how often the server is killed (2; `make soak` takes many more), LASTING_SEED which matches it plays.
+LASTING_RUNS says how often this is done (once; `make soak` does it many times), LASTING_KILLS how often the server is
+killed each time (2), LASTING_SEED which matches are played.
 """
 
 from __future__ import annotations
@@ -22,11 +23,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from wunderkammer.server.store import Entry, Store
 
 from .keyed import STEADY, KeyedServer
 from .running import PATIENCE, call
 
+RUNS = int(os.environ.get("LASTING_RUNS", "1"))
 KILLS = int(os.environ.get("LASTING_KILLS", "2"))
 SEED = os.environ.get("LASTING_SEED", "1")
 THREADS = 2
@@ -134,10 +138,10 @@ class Client:
                 line.close()
 
 
-def run(folder: Path, database: str, kills: int) -> tuple[list[Client], KeyedServer]:
+def run(folder: Path, database: str, kills: int, seed: str) -> tuple[list[Client], KeyedServer]:
     """Play all tables to the end, killing the server some times."""
     folder.mkdir()
-    server = KeyedServer(folder, database, seed=SEED)
+    server = KeyedServer(folder, database, seed=seed)
     server.start()
     clients = []
     for game, people in TABLES:
@@ -147,7 +151,7 @@ def run(folder: Path, database: str, kills: int) -> tuple[list[Client], KeyedSer
         opened = reply.json()
         clients.append(Client(server, opened["table"], opened["token"], people, told=[[] for _ in range(people)]))
     threads = [
-        threading.Thread(target=client.play, args=(f"{SEED} {number}",))
+        threading.Thread(target=client.play, args=(f"{seed} {number}",))
         for client in clients
         for number in range(THREADS if kills else 1)
     ]
@@ -156,7 +160,7 @@ def run(folder: Path, database: str, kills: int) -> tuple[list[Client], KeyedSer
     ]
     for thread in threads:
         thread.start()
-    chance = random.Random(SEED)
+    chance = random.Random(seed)
     for _ in range(kills):
         time.sleep(chance.uniform(0.2, 2.0))
         server.kill()
@@ -186,13 +190,15 @@ def moves(entries: list[Entry]) -> list[tuple[int | None, str]]:
     return [(entry.seat, entry.data["text"]) for entry in entries if entry.kind == "move"]
 
 
+@pytest.mark.parametrize("number", range(RUNS))
 def test_whatever_kills_the_server_nothing_is_lost(
-    tmp_path: Path, database: str, other_database: Callable[[], str]
+    tmp_path: Path, database: str, other_database: Callable[[], str], number: int
 ) -> None:
-    clients, server = run(tmp_path / "killed", database, KILLS)
+    seed = f"{SEED} {number}"
+    clients, server = run(tmp_path / "killed", database, KILLS, seed)
     server.stop()
     calm_database = other_database()
-    undisturbed, calm = run(tmp_path / "calm", calm_database, 0)
+    undisturbed, calm = run(tmp_path / "calm", calm_database, 0, seed)
     calm.stop()
     for client in clients:
         assert not client.wrong

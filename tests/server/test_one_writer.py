@@ -51,7 +51,7 @@ def check_same_move_at_once(servers: list[Server], rounds: int) -> None:
             move = look(servers[0], table, token, seat)["legal"][0]["move"]
             replies = list(
                 pool.map(
-                    lambda n, seat=seat, move=move, seen=seen: send(  # type: ignore[misc]
+                    lambda n, seat=seat, move=move, seen=seen: send(
                         servers[n % len(servers)], table, token, move=move, seat=seat, seen=seen["number"]
                     ),
                     range(AT_ONCE),
@@ -101,9 +101,7 @@ def test_a_reply_that_was_lost_is_given_again(serve: Callable[..., Server], clus
     line.request("POST", f"/api/tables/{table}/moves", json.dumps(order), headers)
     line.close()  # nobody reads the answer
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        replies = list(
-            pool.map(lambda n: send(servers[n % processes], table, token, **order), range(AT_ONCE))  # type: ignore[arg-type]
-        )
+        replies = list(pool.map(lambda n: send(servers[n % processes], table, token, **order), range(AT_ONCE)))
     assert {reply.status for reply in replies} == {200}
     assert len({reply.json()["number"] for reply in replies}) == 1
     assert len(made(servers[0], table, token)) == 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from .errors import IllegalMove, RuleError
@@ -92,6 +93,11 @@ class Verb:
     arguments: dict[str, Domain]
     by_chance: bool = False
     first: int = field(default=0, init=False)
+
+    @cached_property
+    def secret(self) -> bool:
+        """Whether it has an argument that only witnesses see."""
+        return any(domain.secret for domain in self.arguments.values())
 
     @property
     def size(self) -> int:
@@ -222,6 +228,11 @@ class Event:
     arguments: dict[str, Domain]
     turns_up: bool = False
     to: str = ""
+
+    @cached_property
+    def secret(self) -> bool:
+        """Whether it has an argument that only one seat sees."""
+        return any(domain.secret for domain in self.arguments.values())
 
 
 def event(name: str, *, turns_up: bool = False, to: str = "", **arguments: Domain) -> Event:

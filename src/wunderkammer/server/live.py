@@ -66,6 +66,12 @@ class Stream:
         self.closed = True
         self._rung.set()
 
+    async def begin(self, house: House, seen: int | None) -> bytes:
+        """Give the whole, or a sign of life to a listener who has seen it already."""
+        table = await house.table(self.table_id)
+        self._waiting.clear()  # it is in the whole
+        return self.form.pulse if seen == table.length else self.form.whole(table)
+
     async def next(self, house: House) -> bytes | None:
         """Give the next piece of news, or a sign of life; None when it is over."""
         while True:
@@ -105,16 +111,16 @@ class Hub:
         """
         if self.count >= MOST_STREAMS:
             raise TooMuch("Too many people are watching just now; try again in a minute.")
-        table = await self.house.table(table_id)
-        stream = Stream(table_id, form)
-        self._streams.setdefault(table_id, set()).add(stream)
-        self.count += 1
-        self.presence.arrive(table_id, seats)
-        return self._following(stream, tuple(seats), None if seen == table.length else form.whole(table))
+        await self.house.table(table_id)  # whoever asks for a table that is not there is told so before it begins
+        return self._following(Stream(table_id, form), tuple(seats), seen)
 
-    async def _following(self, stream: Stream, seats: tuple[int, ...], first: bytes | None) -> AsyncIterator[bytes]:
+    async def _following(self, stream: Stream, seats: tuple[int, ...], seen: int | None) -> AsyncIterator[bytes]:
+        # Nothing is noted before the first step: a listener who is gone by then would never be forgotten.
+        self._streams.setdefault(stream.table_id, set()).add(stream)
+        self.count += 1
+        self.presence.arrive(stream.table_id, seats)
         try:
-            yield stream.form.pulse if first is None else first
+            yield await stream.begin(self.house, seen)
             while not self._closed:
                 news = await stream.next(self.house)
                 if news is None:

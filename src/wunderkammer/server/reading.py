@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 from ..core.kernel import CHANCE
+from .store import SPELL
 from .table import Phase, Table
 
 
@@ -96,20 +96,41 @@ class Lines:
 
     def news(self, before: Table, after: Table) -> bytes:
         """Give what happened, and what the reader may do now."""
+        head = after.shared.get("head")
+        if head is None:
+            head = after.shared["head"] = SPELL(_changed(before, after)).removesuffix("}")
         match = after.match
-        since = 0 if before.match is None else len(before.match.record)
-        return _line(
-            {
-                "table": after.id,
-                "number": after.length,
-                "phase": after.phase,
-                "pending": [] if match is None else [seat for seat in match.pending if seat != CHANCE],
-                "moves": [] if match is None else match.moves_json(self.reader, since),
-                "talk": [{"name": r.name, "text": r.text} for r in after.talk[len(before.talk) :]],
-                "notices": [sentence for _, sentence in after.notices[len(before.notices) :]],
-                "legal": [] if match is None or self.reader not in match.pending else _texts(after, self.reader),
-            }
+        since = 0 if match is None or before.match is None else len(before.match.record)
+        moves = (
+            [] if match is None else [_move(after, self.reader, number) for number in range(since, len(match.record))]
         )
+        legal = [] if match is None or self.reader not in match.pending else _texts(after, self.reader)
+        return f'{head},"moves":[{",".join(moves)}],"legal":{SPELL(legal)}}}\n'.encode()
+
+
+def _changed(before: Table, after: Table) -> dict[str, Any]:
+    """Say what has changed for everybody."""
+    match = after.match
+    return {
+        "table": after.id,
+        "number": after.length,
+        "phase": after.phase,
+        "pending": [] if match is None else [seat for seat in match.pending if seat != CHANCE],
+        "talk": [{"name": remark.name, "text": remark.text} for remark in after.talk[len(before.talk) :]],
+        "notices": [sentence for _, sentence in after.notices[len(before.notices) :]],
+    }
+
+
+def _move(table: Table, reader: int | None, number: int) -> str:
+    """Spell an entry of the record as a reader sees it; once for all where nothing of it is secret."""
+    match = table.match
+    assert match is not None
+    spelt = table.shared.get(number)
+    if spelt is None:
+        spelt = SPELL(match.entry_json(number, reader))
+        if match.is_open(number):
+            table.shared[number] = spelt
+    return spelt
 
 
 def _texts(table: Table, reader: int | None) -> list[str]:
@@ -119,4 +140,4 @@ def _texts(table: Table, reader: int | None) -> list[str]:
 
 
 def _line(data: dict[str, Any]) -> bytes:
-    return json.dumps(data, separators=(",", ":")).encode() + b"\n"
+    return SPELL(data).encode() + b"\n"

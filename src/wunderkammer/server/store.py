@@ -7,6 +7,7 @@ one of them cannot be made, each is tried again in one of its own, so that it do
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import queue
 import sqlite3
@@ -27,6 +28,7 @@ from .schema import ENTRIES, HOLDERS, TABLES
 T = TypeVar("T")
 CHANNEL = "wunderkammer"
 """The channel on which processes that share a PostgreSQL tell each other of what they wrote."""
+SPELL = json.JSONEncoder(separators=(",", ":")).encode
 MOST_TOGETHER = 64
 """How many writes share a transaction at the most."""
 
@@ -62,7 +64,7 @@ class _Job:
         return [
             {
                 "table_id": self.table_id, "number": number, "kind": entry.kind, "seat": entry.seat,
-                "data": json.dumps(entry.data, separators=(",", ":")), "request": entry.request, "at": entry.at,
+                "data": SPELL(entry.data), "request": entry.request, "at": entry.at,
             }
             for number, entry in enumerate(self.entries, self.first)
         ]  # fmt: skip
@@ -89,6 +91,8 @@ class Store:
         """Whether other processes may write to the same tables."""
         self.plain_url = url.replace("postgresql+psycopg://", "postgresql://", 1)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._line: Connection | None = None
+        """The writer's own line to the database, kept open: getting one takes longer than writing a move."""
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="store-reader")
         self._writer = threading.Thread(target=self._write_groups, name="store-writer")
         try:
@@ -102,6 +106,7 @@ class Store:
         """Finish what waits, and let go of the database."""
         self._jobs.put(None)
         self._writer.join()
+        self._hang_up()
         self._readers.shutdown()
         self.engine.dispose()
 
@@ -118,14 +123,18 @@ class Store:
 
         await self._write(table_id, 0, entries, None, row)
 
-    async def append(self, table_id: str, first: int, entries: Sequence[Entry], phase: str | None = None) -> None:
+    def append(
+        self, table_id: str, first: int, entries: Sequence[Entry], phase: str | None = None
+    ) -> asyncio.Future[None]:
         """Write the next entries of a table, from number `first` on; `Conflict` if somebody else was faster."""
-        await self._write(table_id, first, entries, phase, None)
+        return self._write(table_id, first, entries, phase, None)
 
-    async def _write(self, *what: Any) -> None:
+    def _write(
+        self, table_id: str, first: int, entries: Sequence[Entry], phase: str | None, row: Mapping[str, Any] | None
+    ) -> asyncio.Future[None]:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(*what, done))
-        await done
+        self._jobs.put(_Job(table_id, first, entries, phase, row, done))
+        return done
 
     def _write_groups(self) -> None:
         """Carry out writes as they come, as many together as wait."""
@@ -160,13 +169,22 @@ class Store:
     def _tried(self, group: list[_Job]) -> Exception | None:
         """Write a group in one transaction; give what was in the way, if anything was."""
         try:
-            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
-                self._insert(connection, group)
+            if self._line is None:
+                self._line = self.engine.connect().execution_options(writes=True)
+            with self._line.begin():
+                self._insert(self._line, group)
         except IntegrityError:
             return Conflict()
         except (SQLAlchemyError, sqlite3.Error) as why:
+            self._hang_up()  # the next write tries a new line
             return StoreError(f"The database could not be written: {_reason(why)}.")
         return None
+
+    def _hang_up(self) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            with contextlib.suppress(SQLAlchemyError, sqlite3.Error):
+                line.close()
 
     def _insert(self, connection: Connection, group: list[_Job]) -> None:
         if new := [job.row for job in group if job.row is not None]:

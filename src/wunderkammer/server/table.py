@@ -116,10 +116,12 @@ class Table:
 
     fresh: list[Entry] = field(default_factory=list)
     """What a copy has added and is not written down yet."""
+    shared: dict[int | str, str] = field(default_factory=dict)
+    """What several readers are sent alike of this table, spelt once (see `reading`)."""
 
     def copy(self) -> Table:
         """Give a copy that can be changed without touching this one: its containers are exchanged, never grown."""
-        return replace(self, match=None if self.match is None else self.match.copy(), fresh=[])
+        return replace(self, match=None if self.match is None else self.match.copy(), fresh=[], shared={})
 
     # -- what is known of it ---------------------------------------------------------------------------
 
