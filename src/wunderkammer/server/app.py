@@ -65,11 +65,11 @@ class Rooms:
 class Cabinet(FastAPI):
     """The application with its gate in front of everything, also of the answers to failures."""
 
-    setup: Setup
+    arrangement: Setup
 
     def build_middleware_stack(self) -> ASGIApp:
         """Put the gate in front."""
-        return Gate(super().build_middleware_stack(), self.setup.public_url, self.setup.limits)
+        return Gate(super().build_middleware_stack(), self.arrangement.public_url, self.arrangement.limits)
 
 
 def create_app(setup: Setup) -> FastAPI:
@@ -109,7 +109,7 @@ def create_app(setup: Setup) -> FastAPI:
         openapi_url="/api/openapi.json",
         generate_unique_id_function=lambda route: route.name,
     )
-    app.setup = setup
+    app.arrangement = setup
     doors = [Depends(holder_of)]  # whoever comes, a change that another site's page asks for is refused
     app.router.add_route("/api/tables/{table_id}/moves", api.play_quickly, ["POST"], include_in_schema=False)
     app.include_router(api.router, dependencies=doors)
