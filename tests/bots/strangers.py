@@ -51,6 +51,52 @@ class Leaving(First):
         raise SystemExit(0)
 
 
+class Stopping(First):
+    """Raise what Ctrl-C raises, without anybody pressing it."""
+
+    def choose(self, game, view, seat, legal, budget):
+        raise KeyboardInterrupt
+
+
+class Closing(First):
+    """Raise another kind that is no Exception."""
+
+    def choose(self, game, view, seat, legal, budget):
+        raise GeneratorExit("done")
+
+
+class Silent(First):
+    """Answer nothing."""
+
+    def choose(self, game, view, seat, legal, budget):
+        return None
+
+
+class Precise(First):
+    """Answer with a float."""
+
+    def choose(self, game, view, seat, legal, budget):
+        return float(legal[0])
+
+
+class Enormous(First):
+    """Answer with a number that takes a page to write."""
+
+    def choose(self, game, view, seat, legal, budget):
+        return 10**5000
+
+
+class Tricky(First):
+    """Answer with something that fails when it is read."""
+
+    def choose(self, game, view, seat, legal, budget):
+        class Answer:
+            def __index__(self):
+                raise ValueError("guess")
+
+        return Answer()
+
+
 class Unmakable(First):
     """Fail before the first move."""
 

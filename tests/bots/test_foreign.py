@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -87,6 +90,12 @@ def test_what_a_stranger_does_to_its_arguments_stays_with_it():
         ("Leaving", "raised SystemExit: 0"),
         ("Unmakable", "raised RuntimeError: no weights"),
         ("Vague", "answered with str instead of an action"),
+        ("Stopping", "raised KeyboardInterrupt"),
+        ("Closing", "raised GeneratorExit: done"),
+        ("Silent", "answered with NoneType instead of an action"),
+        ("Precise", "answered with float instead of an action"),
+        ("Enormous", "answered an enormous number, which is not a legal action"),
+        ("Tricky", "raised ValueError: guess"),
     ],
 )
 def test_a_fault_names_the_bot_and_what_it_did(name, why):
@@ -116,10 +125,44 @@ def test_simulate_says_who_broke_the_protocol():
     assert said == f"The bot {STRANGERS}:Raising raised ValueError: no idea."
 
 
+def test_what_a_stranger_prints_is_not_our_output():
+    """Printed by Python and below it: the output is one JSON object all the same."""
+    bots = f"{STRANGERS}:Chatty,random"
+    ran = spawn("simulate", "curios", "--seats", 2, "--bots", bots, "--matches", 1, "--json", folder=ROOT)
+    assert ran.code == 0
+    assert ran.json["matches"] == 1
+    assert ran.err.count("I think that") == ran.err.count("I will win.") > 0
+
+
+@pytest.mark.parametrize("command", ["simulate", "play"])
+def test_its_author_can_have_the_traceback(command, monkeypatch, tmp_path):
+    monkeypatch.setenv("WUNDERKAMMER_TRACEBACK", "")
+    how = ["--bots" if command == "simulate" else "--seats", f"{STRANGERS}:Raising,random"]
+    without, having = (
+        run(command, "curios", *how, *extra, *(["--seats", 2] if command == "simulate" else []), folder=tmp_path)
+        for extra in ([], ["--traceback"])
+    )
+    assert (without.code, having.code) == (2, 2)
+    assert "Traceback" not in without.err
+    assert having.err.endswith(without.err.splitlines()[-1] + "\n")
+    assert 'raise ValueError("no\\nidea.")' in having.err
+
+
+def test_a_real_interrupt_is_no_fault(monkeypatch):
+    def pressed(self, *args):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(5)
+
+    monkeypatch.setattr("tests.bots.strangers.First.choose", pressed)
+    with pytest.raises(KeyboardInterrupt):
+        choose("First")
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
 def test_play_takes_strangers(tmp_path):
     ran = run("play", "curios", "--seats", f"{STRANGERS}:First,random", "--seed", 1, folder=tmp_path)
     assert ran.code == 0
-    assert f"{STRANGERS}:First" in ran.out
+    assert "First" in ran.out  # by the name of its class
 
 
 def test_a_module_in_the_folder_one_is_in_is_found(tmp_path):

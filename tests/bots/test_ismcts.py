@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 import time
 
 import numpy as np
@@ -11,7 +13,7 @@ import pytest
 from tests.curios_table import CURIOS, running
 from wunderkammer import Match, game_names, load
 from wunderkammer.bots.bot import Budget, parse_bot
-from wunderkammer.bots.greedy import TRIAL, VIEW, WORLD, Greedy, desk
+from wunderkammer.bots.greedy import TRIAL, VIEW, WORLD, Greedy, workspace
 from wunderkammer.bots.ismcts import USUAL, Ismcts
 from wunderkammer.bots.search import LEAD, judge, play_on, remember, set_unit, survey, try_choice
 from wunderkammer.bots.tree import DECISIONS, EDGE_COUNT, LEAST_UNIT, NODE_COUNT, UNIT, key_of, tree
@@ -74,7 +76,7 @@ def test_two_worlds_that_look_the_same_get_the_same_answer():
 
 def test_a_decision_is_told_apart_by_what_its_seat_sees_and_by_nothing_else():
     """The key of another seat's decision must not hold what only the searching seat knows."""
-    key, t, d = CURIOS.kernel(key_of), tree(CURIOS, 64), desk(CURIOS)
+    key, t, d = CURIOS.kernel(key_of), tree(CURIOS, 64), workspace(CURIOS)
     match = running(3, 9)
     for viewer in range(3):
         d.cells[VIEW] = match.state
@@ -86,7 +88,7 @@ def test_a_decision_is_told_apart_by_what_its_seat_sees_and_by_nothing_else():
 
 
 def test_cells_under_a_mask_count_for_those_who_see_them(sample):
-    key, t, d = sample.kernel(key_of), tree(sample, 64), desk(sample)
+    key, t, d = sample.kernel(key_of), tree(sample, 64), workspace(sample)
     match = Match.begin(sample, 3, seed=1)
     for row, card in ((VIEW, 3), (WORLD, 4)):
         s = sample.state.read(match.state)
@@ -193,7 +195,7 @@ def test_uncompiled_it_plays_like_greedy(monkeypatch):
 
 def played_on(game, plan: Search, seed: int, seats: int = 3):
     """Play on from the beginning of a match for its seat 0; give the store and the state it ends in."""
-    t, d = tree(game, 64), desk(game)
+    t, d = tree(game, 64), workspace(game)
     d.cells[WORLD] = Match.begin(game, seats, seed=seed).state
     game.kernel(play_on)(t, d, 0, plan, dice.native_generator(seed))
     return t, game.state.read(d.cells[WORLD])
@@ -232,7 +234,7 @@ def test_what_was_best_before_is_tried_again_where_it_can_be(sample, old, least,
     match = reaching(sample, worths=(2, 6, 3), known=0b1)
     first = match.legal(0)
     second = legal_after(match, first[1])
-    t, d, rng = tree(sample, 64), desk(sample), dice.native_generator(3)
+    t, d, rng = tree(sample, 64), workspace(sample), dice.native_generator(3)
     t.recalled[0, :2] = [-1 if old[0] is None else first[old[0]], -1 if old[1] is None else second[old[1]]]
     again = 0
     for _ in range(60):
@@ -260,7 +262,7 @@ def test_the_best_choices_are_remembered_once_and_the_oldest_forgotten(sample):
 
 
 def test_at_the_end_of_a_turn_the_others_count_as_they_stood_before(sample):
-    t, d = tree(sample, 64), desk(sample)
+    t, d = tree(sample, 64), workspace(sample)
     match = reaching(sample, worths=(2, 6, 3))
     d.cells[VIEW] = match.view(0)
     rng = dice.native_generator(1)
@@ -281,7 +283,7 @@ def test_at_the_end_of_a_turn_the_others_count_as_they_stood_before(sample):
 
 @pytest.mark.parametrize("points", [1, 6])
 def test_a_large_lead_does_not_hide_what_still_differs(sample, points):
-    t, d = tree(sample, 64), desk(sample)
+    t, d = tree(sample, 64), workspace(sample)
     d.cells[VIEW] = reaching(sample, worths=(2, 3), points=points).view(0)
     t.scale[LEAST_UNIT] = 1.0
     sample.kernel(set_unit)(t, d, 0, 2, 1, dice.native_generator(1))
@@ -373,3 +375,26 @@ def test_strength_against_greedy():
         shares.append(match.result().shares[me])
     error = float(np.std(shares)) / MATCHES**0.5
     assert float(np.mean(shares)) > 0.25 + 1.96 * error
+
+
+def test_ctrl_c_stops_a_search_with_iterations_within_a_second():
+    match = deciding(5)
+    seat = match.pending[0]
+    bot = Ismcts(1, threads=2)
+    bot.consider(CURIOS, match.view(seat), seat, Budget(iterations=2))
+    pressed = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
+    began = time.perf_counter()
+    pressed.start()
+    with pytest.raises(KeyboardInterrupt):
+        bot.consider(CURIOS, match.view(seat), seat, Budget(iterations=10**9))
+    assert time.perf_counter() - began < 1.2
+
+
+def test_chunks_change_nothing(monkeypatch):
+    match = deciding(5)
+    seat = match.pending[0]
+    found = []
+    for seconds in (1e-4, 10.0):
+        monkeypatch.setattr("wunderkammer.bots.ismcts.CHUNK_SECONDS", seconds)
+        found.append(Ismcts(3).consider(CURIOS, match.view(seat), seat, Budget(iterations=500)))
+    assert found[0] == found[1]

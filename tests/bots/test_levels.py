@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from tests.curios_table import CURIOS, running
 from wunderkammer.arena.simulation import simulate
-from wunderkammer.bots.bot import BotError, BotSpec, Budget, built_in, parse_bot, parse_bots
+from wunderkammer.bots.bot import BotError, BotSpec, Budget, parse_bot, parse_bots
 from wunderkammer.bots.greedy import Greedy
 from wunderkammer.bots.ismcts import Ismcts
 from wunderkammer.bots.levels import LEVELS, Levelled, cores
-from wunderkammer.cli.simulate import simulate_by_the_door
+from wunderkammer.bots.registry import BUILT_IN
 
 
 def test_there_are_four_from_weak_to_strong():
@@ -19,7 +22,7 @@ def test_there_are_four_from_weak_to_strong():
     assert thinks == sorted(thinks)
     assert max(thinks) <= 2000
     assert [level.noise for level in LEVELS.values()] == sorted((each.noise for each in LEVELS.values()), reverse=True)
-    assert set(LEVELS) < set(built_in())
+    assert list(LEVELS) == [name for name, bot in BUILT_IN.items() if bot.level]
 
 
 @pytest.mark.parametrize("name", LEVELS)
@@ -55,19 +58,26 @@ def test_the_budget_of_the_level_is_what_its_bot_gets(monkeypatch):
 
 
 def test_strength_of_easy_lies_between_random_and_medium():
-    """Over 60 matches of two, easy wins against random and loses to medium, by two standard errors (0.13)."""
-    assert simulate_by_the_door(CURIOS, parse_bots("easy,random", 2), 60, seed=1).wins[0] > 0.63
-    assert simulate_by_the_door(CURIOS, parse_bots("easy,medium", 2), 60, seed=1).wins[0] < 0.37
+    """Over 200 matches of two, easy wins against random and loses to medium, by two standard errors (0.07)."""
+    assert simulate(CURIOS, parse_bots("easy,random", 2), 200, seed=1).wins[0] > 0.57
+    assert simulate(CURIOS, parse_bots("easy,medium", 2), 200, seed=1).wins[0] < 0.43
 
 
-def test_the_checked_door_sums_up_as_the_compiled_one():
+def test_move_by_move_is_summed_up_as_compiled_play_is():
     """The same bots by both ways: the same kind of figures, equal within their errors."""
     bots = parse_bots("greedy,random", 2)
-    door = simulate_by_the_door(CURIOS, bots, 60, seed=1)
     compiled = simulate(CURIOS, bots, 2000, seed=1)
-    assert sum(door.wins) == pytest.approx(1)
-    assert door.matches == 60
-    assert door.wins[0] == pytest.approx(compiled.wins[0], abs=0.12)
-    assert door.moves == pytest.approx(compiled.moves, rel=0.1)
-    assert door.totals[0] == pytest.approx(compiled.totals[0], rel=0.15)
-    assert door.spread[0] == pytest.approx(compiled.spread[0], rel=0.4)
+    slow = simulate(CURIOS, parse_bots("medium,random", 2), 60, seed=1)  # medium is greedy by another name
+    assert sum(slow.wins) == pytest.approx(1)
+    assert slow.matches == 60
+    assert slow.wins[0] == pytest.approx(compiled.wins[0], abs=0.12)
+    assert slow.moves == pytest.approx(compiled.moves, rel=0.1)
+    assert slow.totals[0] == pytest.approx(compiled.totals[0], rel=0.15)
+    assert slow.spread[0] == pytest.approx(compiled.spread[0], rel=0.4)
+
+
+def test_the_protocol_imports_no_bot():
+    code = "import sys; from wunderkammer.bots.bot import parse_bot; parse_bot('hard'); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    ours = {name.removeprefix("wunderkammer.bots.") for name in done.stdout.split() if "wunderkammer.bots." in name}
+    assert ours == {"bot", "foreign", "registry"}

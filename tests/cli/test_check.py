@@ -42,6 +42,12 @@ def test_for_people_it_is_a_sentence():
             "total += sum(rows[site:site + 1])",
             "the rules step outside the subset: brokencurios/scoring.py:",
         ),
+        (  # a misspelt field: the field, the function and the line
+            "scoring.py",
+            "CARD_VALUE[s.hidden[site]]",
+            "CARD_VALUE[s.hiden[site]]",
+            "scoring.py:16: worth uses hiden, a field that the state does not have; perhaps hidden is meant.",
+        ),
     ],
 )
 def test_a_broken_game_is_found_out(file, old, new, says, tmp_path):

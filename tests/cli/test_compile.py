@@ -2,22 +2,58 @@
 
 from __future__ import annotations
 
-from tests.cli.terminal import spawn
+from pathlib import Path
+
+from tests.cli.terminal import refused, run, spawn
+from wunderkammer import load
+from wunderkammer.bots.bot import parse_bot
+from wunderkammer.core.native import Kernel
 
 
-# One process compiles a whole simulation, which holds the greedy bot, then that bot by itself, and the search.
+def kept(folder: Path) -> dict[str, int]:
+    return {str(path.relative_to(folder)): path.stat().st_mtime_ns for path in folder.rglob("*.native")}
+
+
+def loops_in(folder: Path) -> set[str]:
+    return {name.split("/")[0].rsplit("-", 1)[0] for name in kept(folder)}
+
+
 def test_what_is_compiled_is_found_by_the_next_process(tmp_path):
     ran = spawn("compile", "curios", WUNDERKAMMER_CACHE=str(tmp_path))
     assert ran.code == 0
     assert ran.out.startswith("Compiled Curios in ")
-    assert "Compiling: " in ran.err
-    kept = {path.relative_to(tmp_path): path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")}
-    assert {path.parts[0].rsplit("-", 1)[0] for path in kept} == {
-        *("curios-table_of_bots", "curios-choose_greedily", "curios-search")
-    }
+    told = [int(line.split(": ")[1].removesuffix(" %")) for line in ran.err.splitlines()]
+    assert told == sorted(told)
+    assert told[0] == 0
+    assert len(told) > 5  # it tells how far it is, not only that it began and is done
+    assert loops_in(tmp_path) == {"curios-table_of_bots", "curios-choose_greedily", "curios-search"}
+    before = kept(tmp_path)
     again = spawn(
         *("simulate", "curios", "--seats", "4", "--matches", "2", "--bots", "greedy", "--json"),
         WUNDERKAMMER_CACHE=str(tmp_path),
     )
     assert again.code == 0
-    assert {path.relative_to(tmp_path): path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")} == kept
+    assert kept(tmp_path) == before
+
+
+def test_a_quiet_compiler_beside_something_else_fills_the_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("WUNDERKAMMER_CACHE", str(tmp_path))
+    kernel = Kernel(load("curios"))
+    (loop,) = parse_bot("medium").native_loops
+    assert not kernel.ready(loop)
+    ran = spawn("compile", "curios", "--loops", "greedy", "--quiet", WUNDERKAMMER_CACHE=str(tmp_path))
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    assert loops_in(tmp_path) == {"curios-choose_greedily"}
+    assert kernel.ready(loop)
+
+
+def test_bad_usage():
+    assert "'everything' cannot be compiled; what can is greedy, search, simulate" in refused(
+        "compile", "curios", "--loops", "everything"
+    )
+    assert "belongs to one game" in refused("compile", "--components", "x.toml")
+
+
+def test_what_is_in_the_cache_is_loaded_without_a_word(monkeypatch):
+    run("compile", "curios", "--loops", "greedy")
+    assert run("compile", "curios", "--loops", "greedy").err == ""

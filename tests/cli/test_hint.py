@@ -8,6 +8,7 @@ from tests.cli.terminal import refused, run
 from tests.curios_table import CURIOS, cards_in, finished, running
 from wunderkammer.bots.bot import Budget
 from wunderkammer.bots.explanation import explain
+from wunderkammer.bots.ismcts import Candidate, Ismcts
 from wunderkammer.core import dice, notation
 
 
@@ -67,3 +68,25 @@ def test_h_at_the_table_shows_it_and_plays_nothing(tmp_path):
     assert ran.out.count("expected") == 2
     assert "h hint" in ran.out
     assert notation.open_file(tmp_path / "curios.match").pending == (0,)
+
+
+def test_a_favourite_with_a_rival_is_not_clearly_best(monkeypatch):
+    def consider(*results):
+        found = [Candidate(action, tries, result) for action, (tries, result) in zip((0, 1, 2), results, strict=False)]
+        monkeypatch.setattr(Ismcts, "consider", lambda *_: list(found))
+        match = running(3, 6)
+        seat = match.pending[0]
+        legal = match.legal(seat)
+        found[:] = [Candidate(legal[i], each.visits, each.result) for i, each in enumerate(found)]
+        told = explain(CURIOS, match.view(seat), seat, Budget(iterations=1))
+        return [each.sentence.rpartition(": ")[2] for each in told]
+
+    alone = consider((90, 0.5), (10, 0.2))
+    assert alone[0].startswith("is clearly best;")
+    assert alone[1] == "costs about 30 % of the victory, 20 % of the victory is left."
+    rival = consider((90, 0.12), (10, 0.12))
+    assert rival[0].startswith("is as good as one other;")
+    assert rival[1] == "about as good, 12 % of the victory."
+    assert consider((60, 0.4), (20, 0.4), (20, 0.4))[0].startswith("is as good as any;")
+    assert consider((99, 0.4), (1, 0.4))[1] == "seldom tried, it promised less."
+    assert consider((50, 0.4), (50, 0.3))[0].startswith("looks best, but not by much;")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.cli.terminal import refused, run
+from tests.cli.terminal import refused, run, spawn
 
 
 def report(*arguments: object) -> dict:
@@ -313,3 +313,28 @@ def test_a_transcript_is_repeatable(tmp_path):
         run("simulate", "curios", "--seats", 2, "--matches", 2, "--transcript", name, "--seed", 4, folder=tmp_path)
         texts.append((tmp_path / name).read_text())
     assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize("bots", ["greedy,random", "medium,random"])
+def test_a_transcript_and_a_summary_of_one_seed_are_the_same_matches(bots, tmp_path):
+    """Bots that play natively and bots that play move by move."""
+    how = ["--seats", 2, "--bots", bots, "--matches", 5, "--seed", 3]
+    summed = report(*how)
+    run("simulate", "curios", *how, "--transcript", "out", folder=tmp_path)
+    lines = [json.loads(line) for line in (tmp_path / "out").read_text().splitlines()]
+    for seat in range(2):
+        totals = [line["total"] for line in lines if line["kind"] == "score" and line["seat"] == seat]
+        places = [line["places"] for line in lines if line["kind"] == "places"]
+        assert summed["seats"][seat]["points"] == pytest.approx(sum(totals) / 5, abs=1e-3)
+        assert summed["seats"][seat]["place"] == pytest.approx(sum(place[seat] for place in places) / 5, abs=1e-4)
+    moves = [line for line in lines if line["kind"] == "move"]
+    assert summed["moves"] == pytest.approx(len(moves) / 5, abs=1e-3)
+    assert summed["decisions"] == sum(move["seat"] != "chance" for move in moves)
+
+
+def test_the_same_seed_gives_the_same_result_whether_or_not_anything_was_compiled_before(tmp_path):
+    """Bots play otherwise while they are interpreted, so what is repeatable compiles first."""
+    how = ["simulate", "curios", "--bots", "medium,easy", "--seats", 2, "--matches", 3, "--seed", 1, "--json"]
+    cold, warm = (spawn(*how, WUNDERKAMMER_CACHE=str(tmp_path)) for _ in range(2))
+    assert (cold.code, warm.code) == (0, 0)
+    assert timeless(cold.json) == timeless(warm.json)

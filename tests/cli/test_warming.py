@@ -67,13 +67,19 @@ def test_a_script_waits_for_full_strength(started, monkeypatch):
     assert (started, compiled) == ([], [CURIOS])
 
 
-def test_the_process_compiles_loop_by_loop(monkeypatch, capsys):
+def test_the_process_tells_of_every_function_that_is_done(monkeypatch, capsys):
     done = []
-    monkeypatch.setattr(warming, "COMPILERS", {"a": lambda game: done.append(game), "b": lambda game: done.append(1)})
+
+    def compiled(kernel, loops, progress) -> None:
+        done.extend(loop.__name__ for loop in loops)
+        progress(3, 9)
+        progress(9, 9)
+
+    monkeypatch.setattr(type(CURIOS.kernel), "compile", compiled)
     monkeypatch.setattr(warming.os, "nice", lambda by: done.append(by))
-    warming.main("curios", "", "a", "b")
-    assert done == [warming.NICENESS, CURIOS, 1]
-    assert capsys.readouterr().out == "1 2\n2 2\n"
+    warming.main("curios", "", "search", "choose_greedily")
+    assert done == [warming.NICENESS, "search", "choose_greedily"]
+    assert capsys.readouterr().out == "3 9\n9 9\n"
 
 
 def test_a_person_plays_on_while_the_compiler_works(tmp_path):

@@ -105,7 +105,7 @@ INTERPRETED = """
 import json, sys
 import wunderkammer
 from wunderkammer.bots.bot import parse_bots
-from wunderkammer.cli.simulate import play_out
+from wunderkammer.arena.simulation import play_out
 from wunderkammer.core.registry import load
 from wunderkammer.core.match import Match
 from lanterns import GAME

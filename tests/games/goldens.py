@@ -11,8 +11,8 @@ import textwrap
 
 from tests.games.test_goldens import MATCHES
 from wunderkammer import load
+from wunderkammer.arena.simulation import play_out
 from wunderkammer.bots.bot import parse_bots
-from wunderkammer.cli.simulate import play_out
 from wunderkammer.core import notation
 from wunderkammer.core.match import Match
 

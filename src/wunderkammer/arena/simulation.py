@@ -1,118 +1,24 @@
-"""Play many matches with built-in bots, wholly in native code."""
+"""Play many matches between bots at one table, and sum them up or give each of them whole.
+
+Match number n of a seed is always the same match. Random and greedy bots play wholly in native code; as soon as another
+bot sits at the table, matches are played move by move, thousands of times slower.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-import numpy as np
-
-from ..bots.bot import BotError, BotSpec
-from ..bots.greedy import VIEW, Desk, choose_greedily, desk
+from ..bots.bot import BotSpec, native_loops
 from ..core import dice
-from ..core.batch import buffers, look
-from ..core.dice import below, reseed
-from ..core.game import MOST_KEYS, Game
-from ..core.kernel import CHANCE, apply, begin, legal, native, pending, rank, score
-from ..core.playouts import draw, one_of
+from ..core.game import Game
+from ..core.kernel import CHANCE
+from ..core.match import Match
+from .native_table import NativeTable, fits
+from .summary import Summary, Sums
 
-RANDOM, GREEDY = range(2)
-KINDS = {"random": RANDOM, "greedy": GREEDY}
 CHUNK = 4096
-"""How many matches are played between two signs of progress."""
-
-
-class Board(NamedTuple):
-    """The table of the match in progress, and what is needed to play and score it."""
-
-    states: Any
-    cells: Any
-    sight: Any
-    kinds: Any
-    options: Any
-    out: Any
-    rows: Any
-    keys: Any
-
-
-class Results(NamedTuple):
-    """What is written down of each match."""
-
-    totals: Any
-    places: Any
-    lengths: Any
-
-
-@native
-def table_of_bots(
-    b: Board, d: Desk, r: Results, worlds: int, among: int, seed: int, first: int, longest: int, rng: Any
-) -> int:
-    """Play the matches from number `first` on, one for each row of results; return the decisions."""
-    decisions = 0
-    seats = len(b.kinds)
-    for number in range(len(r.lengths)):
-        reseed(rng, seed, first + number)
-        for i in range(b.cells.shape[1]):
-            b.cells[0, i] = 0
-        s = b.states[0]
-        begin(s, seats, b.options)
-        moves = 0
-        while moves < longest:
-            mask = pending(s)
-            if mask == 0:
-                break
-            moves += 1
-            if mask >> CHANCE & 1:
-                apply(s, CHANCE, draw(s, rng, b.out))
-                continue
-            seat = one_of(mask, rng)
-            decisions += 1
-            if b.kinds[seat] == RANDOM:
-                apply(s, seat, b.out[below(rng, legal(s, seat, b.out))])
-            else:
-                look(b.cells, 0, 1, b.sight, seat, False)
-                for i in range(b.cells.shape[1]):
-                    d.cells[VIEW, i] = b.cells[1, i]
-                apply(s, seat, choose_greedily(d, seat, worlds, among, rng))
-        r.lengths[number] = moves
-        write_down(b, r, number, seats)
-    return decisions
-
-
-@native
-def write_down(b: Board, r: Results, number: int, seats: int) -> None:
-    """Write totals and places: one more than the number of seats that are strictly better."""
-    s = b.states[0]
-    for seat in range(seats):
-        r.totals[number, seat] = score(s, seat, b.rows)
-        for key in range(rank(s, seat, b.keys[seat]), b.keys.shape[1]):
-            b.keys[seat, key] = 0
-    for seat in range(seats):
-        r.places[number, seat] = 1
-        for other in range(seats):
-            for key in range(b.keys.shape[1]):
-                if b.keys[other, key] != b.keys[seat, key]:
-                    if b.keys[other, key] > b.keys[seat, key]:
-                        r.places[number, seat] += 1
-                    break
-
-
-@dataclass(frozen=True)
-class Summary:
-    """What came of a simulation, seat by seat."""
-
-    matches: int
-    decisions: int
-    seconds: float
-    moves: float
-    """Mean moves a match, chance included."""
-    wins: tuple[float, ...]
-    """Each seat's share of all victories, a shared one counted in parts."""
-    places: tuple[float, ...]
-    totals: tuple[float, ...]
-    spread: tuple[float, ...]
+"""How many matches native code plays between two signs of progress."""
 
 
 def simulate(
@@ -125,56 +31,58 @@ def simulate(
     progress: Callable[[int], None] | None = None,
 ) -> Summary:
     """Play matches and sum them up; `progress` hears how many are done."""
-    seats = len(bots)
-    game.check_seats(seats)
-    for bot in bots:
-        if bot.name not in KINDS:
-            raise BotError(f"{bot.name} does not run wholly compiled; simulate takes {', '.join(KINDS)}.")
-    board = Board(
-        *buffers(game, 2),
-        sight=game.state.sight,
-        kinds=np.array([KINDS[bot.name] for bot in bots], dtype=np.int64),
-        options=np.array(game.options.ints(game.options.fill(seats, options or {})), dtype=np.int32),
-        out=np.zeros(game.actions.size, dtype=np.int32),
-        rows=np.zeros(len(game.sheet), dtype=np.int32),
-        keys=np.zeros((seats, MOST_KEYS), dtype=np.int32),
-    )
-    d, rng = desk(game), dice.native_generator(0)
-    play = game.kernel(table_of_bots)
-    play(board, d, _blank(0, seats), 1, 1, seed, 0, 0, rng)  # compile, outside of the clock
-    decisions = moves = 0
-    wins, places, totals, squares = (np.zeros(seats) for _ in range(4))
-    started = time.perf_counter()
-    for first in range(0, matches, CHUNK):
-        results = _blank(min(CHUNK, matches - first), seats)
-        worlds, among = game.imagined_worlds, game.imagined_among
-        decisions += int(play(board, d, results, worlds, among, seed, first, game.longest, rng))
-        moves += int(results.lengths.sum())
-        best = results.places == 1
-        wins += (best / best.sum(axis=1, keepdims=True)).sum(axis=0)
-        places += results.places.sum(axis=0)
-        totals += results.totals.sum(axis=0)
-        squares += (results.totals.astype(np.int64) ** 2).sum(axis=0)
-        if progress is not None:
-            progress(first + len(results.lengths))
-    seconds = time.perf_counter() - started
-    mean = totals / matches
-    return Summary(
-        matches=matches,
-        decisions=decisions,
-        seconds=seconds,
-        moves=moves / matches,
-        wins=_floats(wins / matches),
-        places=_floats(places / matches),
-        totals=_floats(mean),
-        spread=_floats(np.sqrt(np.maximum(squares / matches - mean**2, 0))),
-    )
+    game.check_seats(len(bots))
+    tell = progress or (lambda done: None)
+    sums = Sums(len(bots))
+    if fits(bots):
+        table = NativeTable(game, bots, options or {}, seed)
+        began = time.perf_counter()
+        for first in range(0, matches, CHUNK):
+            decisions, results = table.play(first, min(CHUNK, matches - first))
+            sums.add(decisions, results.lengths, results.places, results.totals)
+            tell(sums.matches)
+        return sums.summary(time.perf_counter() - began)
+    began = time.perf_counter()
+    for match in played(game, bots, matches, seed=seed, options=options):
+        result = match.result()
+        decisions = sum(move.seat != CHANCE for move in match.log)
+        sums.add(decisions, [len(match.log)], [result.places], [result.totals])
+        tell(sums.matches)
+    return sums.summary(time.perf_counter() - began)
 
 
-def _blank(matches: int, seats: int) -> Results:
-    totals, places = (np.zeros((matches, seats), dtype=np.int32) for _ in range(2))
-    return Results(totals, places, np.zeros(matches, dtype=np.int32))
+def played(
+    game: Game, bots: Sequence[BotSpec], matches: int, *, seed: int = 0, options: Mapping[str, str] | None = None
+) -> Iterator[Match]:
+    """Give the finished matches that `simulate` sums up, one by one and with all their moves."""
+    game.check_seats(len(bots))
+    if fits(bots):
+        yield from _written_down(game, bots, matches, options or {}, seed)
+        return
+    game.kernel.compile(native_loops(bots))  # interpreted, they would choose otherwise
+    for number in range(matches):
+        match = Match.begin(game, len(bots), options, seed=f"{seed}/{number}", bots=[str(bot) for bot in bots])
+        play_out(match, bots, f"{seed}/{number}")
+        yield match
 
 
-def _floats(values: Any) -> tuple[float, ...]:
-    return tuple(float(value) for value in values)
+def _written_down(
+    game: Game, bots: Sequence[BotSpec], matches: int, options: Mapping[str, str], seed: int
+) -> Iterator[Match]:
+    """Play natively, and play each match again from its moves; it has no key, since native chance needs none."""
+    table = NativeTable(game, bots, options, seed)
+    for number in range(matches):
+        _, results = table.play(number, 1, moves=game.longest)
+        match = Match(game, len(bots), options, bots=[str(bot) for bot in bots])
+        for seat, action in results.moves[0, : results.lengths[0]].tolist():
+            match.play(seat, action)
+        yield match
+
+
+def play_out(match: Match, bots: Sequence[BotSpec], seed: int | str) -> None:
+    """Let bots, one a seat, play a match to its end; the seed is theirs, not the match's."""
+    players = [bot.make(dice.bot_seed(seed, seat)) for seat, bot in enumerate(bots)]
+    while not match.over:
+        seat = match.pending[0]
+        action = players[seat].choose(match.game, match.view(seat), seat, match.legal(seat), bots[seat].budget)
+        match.play(seat, action)

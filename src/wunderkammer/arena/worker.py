@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from ..bots.bot import Bot, BotSpec, Budget
+from ..bots.bot import Bot, BotSpec, native_loops
 from ..bots.foreign import BotFault, ask, build
 from ..core.dice import bot_seed
 from ..core.game import Game
@@ -71,18 +71,7 @@ def _follow_parent() -> None:
 
 def prepare(game: Game, bots: tuple[BotSpec, ...]) -> None:
     """Compile what our own bots need, before a clock runs and so that they play native from the first move."""
-    for bot in bots:
-        for loop in bot.native_loops:
-            game.kernel(loop)
-    match = Match.begin(game, game.usual_seats, seed=0)
-    while not match.over and len(match.legal(match.pending[0])) < 2:
-        match.play(match.pending[0], match.legal(match.pending[0])[0])
-    if match.over:
-        return
-    seat = match.pending[0]
-    for bot in bots:
-        if not bot.foreign:
-            bot.make(0).choose(game, match.view(seat), seat, match.legal(seat), Budget(iterations=1))
+    game.kernel.compile(native_loops(bots))
 
 
 def play(game: Game, setting: Setting, number: int, tell: Callable[[int], None]) -> Record:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import Protocol
 
 from ..core.errors import WunderkammerError
 from ..core.game import Game
 from ..core.layout import Vector
 from .foreign import Foreign, Unfound, find
+from .registry import BUILT_IN
 
 
 class BotError(WunderkammerError):
@@ -48,8 +48,8 @@ class BotSpec:
         return f"{self.name}:{self.budget}" if str(self.budget) else self.name
 
     def make(self, seed: int) -> Bot:
-        """Give a bot of this kind with a generator of its own."""
-        return Foreign(self.name, seed) if self.foreign else built_in()[self.name](seed)
+        """Give a bot of this kind with a generator of its own; the seed comes from `dice.bot_seed`."""
+        return Foreign(self.name, seed) if self.foreign else BUILT_IN[self.name].maker()(seed)
 
     @property
     def by_clock(self) -> bool:
@@ -59,12 +59,7 @@ class BotSpec:
     @property
     def native_loops(self) -> tuple[Callable[..., object], ...]:
         """The native loops it plays with; until they are compiled it plays interpreted, and differently."""
-        from .greedy import choose_greedily
-        from .search import search
-
-        if self.foreign or self.name == "random":
-            return ()
-        return (choose_greedily, search) if self.searches else (choose_greedily,)
+        return () if self.foreign else BUILT_IN[self.name].loops()
 
     @property
     def foreign(self) -> bool:
@@ -74,20 +69,12 @@ class BotSpec:
     @property
     def searches(self) -> bool:
         """Whether it needs the compiled search, and plays weaker without it."""
-        from .levels import LEVELS
-
-        return self.name == "ismcts" or (self.name in LEVELS and LEVELS[self.name].bot == "ismcts")
+        return not self.foreign and BUILT_IN[self.name].searches
 
 
-def built_in() -> dict[str, Callable[[int], Bot]]:
-    """Give the bots that come with the cabinet."""
-    from .greedy import Greedy
-    from .ismcts import Ismcts
-    from .levels import LEVELS, Levelled
-    from .random import Random
-
-    levels = {name: partial(Levelled, name) for name in LEVELS}
-    return {"random": Random, "greedy": Greedy, "ismcts": Ismcts, **levels}
+def native_loops(bots: Iterable[BotSpec | None]) -> list[Callable[..., object]]:
+    """Give the native loops that the bots at a table play with, each once: what `Kernel.compile` takes."""
+    return list(dict.fromkeys(loop for bot in bots if bot is not None for loop in bot.native_loops))
 
 
 def parse_bot(text: str) -> BotSpec:
@@ -95,15 +82,13 @@ def parse_bot(text: str) -> BotSpec:
 
     This imports the module of a bot that is named by one, so it is for what the user of this machine types.
     """
-    from .levels import LEVELS
-
     name, colon, limit = text.strip().partition(":")
-    if name not in built_in():
+    if name not in BUILT_IN:
         class_name, colon, limit = limit.partition(":")
         name = _foreign_name(name, class_name)
     if not colon:
         return BotSpec(name)
-    if name in LEVELS:
+    if name in BUILT_IN and BUILT_IN[name].level:
         raise BotError(f"{name} has its own budget; write it without one.")
     for unit, field in (("ms", "milliseconds"), ("it", "iterations")):
         number = limit.removesuffix(unit)
@@ -115,7 +100,7 @@ def parse_bot(text: str) -> BotSpec:
 
 
 def _foreign_name(module: str, class_name: str) -> str:
-    others = f"the bots are {', '.join(built_in())}, and MODULE:CLASS for one of your own"
+    others = f"the bots are {', '.join(BUILT_IN)}, and MODULE:CLASS for one of your own"
     if not class_name.isidentifier() or not all(part.isidentifier() for part in module.split(".")):
         raise BotError(f"There is no bot {module[:40]!r}; {others}.")
     name = f"{module}:{class_name}"

@@ -13,6 +13,8 @@ from .ismcts import Ismcts
 
 CLEARLY = 0.6
 """From this share of the tries on, a move is clearly the favourite."""
+SELDOM = 0.02
+"""Up to this share of the tries, what came of a move says little."""
 ALIKE = 0.01
 """Expected results this close to each other are as good as equal."""
 
@@ -53,25 +55,40 @@ def explain(
     mirror = game.state.read(view)
     even = 1 / int(mirror.seats)
     advice = []
+    seriously = [each for each in candidates[1:] if each.visits > SELDOM * tries]
+    rivals = sum(candidates[0].result - each.result <= ALIKE for each in seriously)
     for number, each in enumerate(candidates):
         share = each.visits / tries
-        behind = candidates[0].result - each.result
         label = game.words.label(voice, mirror, each.action)
-        sentence = _sentence(label, number, each.visits, share, each.result, behind, even)
+        if number == 0:
+            sentence = _favourite(label, share, each.result, rivals, even)
+        else:
+            sentence = _other(label, share, each.result, candidates[0].result - each.result)
         advice.append(Advice(each.action, game.actions.text(each.action), label, share, each.result, sentence))
     return advice
 
 
-def _sentence(label: str, number: int, visits: int, share: float, result: float, behind: float, even: float) -> str:
-    """Say in one sentence what is to be thought of a move."""
-    name = label.rstrip(".")
-    if visits == 0:
-        return f"{name}: not worth a try."
-    hope = f"{100 * result:.0f} % of the victory"
-    if number == 0:
+def _favourite(label: str, share: float, result: float, rivals: int, even: float) -> str:
+    """Say in one sentence what is to be thought of the move that was tried most, which may have rivals as good."""
+    if rivals:
+        how = "is as good as any" if rivals > 1 else "is as good as one other"
+    else:
         how = "is clearly best" if share >= CLEARLY else "looks best, but not by much"
-        stand = "ahead" if result > even + ALIKE else "behind" if result < even - ALIKE else "level with the others"
-        return f"{name}: {how}; you can expect {hope}, which is {stand}."
+    stand = "ahead" if result > even + ALIKE else "behind" if result < even - ALIKE else "level with the others"
+    return f"{label.rstrip('.')}: {how}; you can expect {_hope(result)}, which is {stand}."
+
+
+def _other(label: str, share: float, result: float, behind: float) -> str:
+    """Say in one sentence how another move compares with the favourite."""
+    name = label.rstrip(".")
+    if share == 0:
+        return f"{name}: not worth a try."
+    if share <= SELDOM:
+        return f"{name}: seldom tried, it promised less."
     if behind <= ALIKE:
-        return f"{name}: about as good, {hope}."
-    return f"{name}: costs about {100 * behind:.0f} % of the victory, {hope} is left."
+        return f"{name}: about as good, {_hope(result)}."
+    return f"{name}: costs about {100 * behind:.0f} % of the victory, {_hope(result)} is left."
+
+
+def _hope(result: float) -> str:
+    return f"{100 * result:.0f} % of the victory"

@@ -14,8 +14,9 @@ from ..core import dice
 from ..core.batch import buffers, copy
 from ..core.dice import below, next_word
 from ..core.game import Game
-from ..core.kernel import apply, belief, entry, evaluate, imagine, legal, midway, native, pending, randomness
+from ..core.kernel import apply, belief, entry, evaluate, imagine, legal, native, randomness
 from ..core.layout import Vector
+from ..core.playouts import finish_choice, goes_on
 from .bot import Budget
 
 DEPTH = 4
@@ -29,8 +30,8 @@ INTERPRETED_TRIALS = 300
 """How many outcomes the interpreted bot judges at most, so that it answers at once in any game."""
 
 
-class Desk(NamedTuple):
-    """The work memory of the native bot, allocated once."""
+class Workspace(NamedTuple):
+    """The work memory of the native bot, allocated once: rows of states, and tables of what is weighed."""
 
     states: Any
     cells: Any
@@ -41,10 +42,10 @@ class Desk(NamedTuple):
     at: Any
 
 
-def desk(game: Game) -> Desk:
-    """Give a desk for a game; the view goes into row VIEW of its cells."""
+def workspace(game: Game) -> Workspace:
+    """Give work memory for a game; the view goes into row VIEW of its cells."""
     size = game.actions.size
-    return Desk(
+    return Workspace(
         *buffers(game, ROWS),
         choices=np.zeros(size, dtype=np.int32),
         values=np.zeros(size, dtype=np.int64),
@@ -55,77 +56,77 @@ def desk(game: Game) -> Desk:
 
 
 @native
-def complete(d: Desk, first: int, seat: int) -> int:
+def complete(w: Workspace, first: int, seat: int) -> int:
     """Give the best value the seat can reach from row `first` by finishing the choice it is in."""
-    if pending(d.states[first]) != 1 << seat or midway(d.states[first], seat) == 0:
-        return evaluate(d.states[first], seat)
+    if not goes_on(w.states[first], seat):
+        return evaluate(w.states[first], seat)
     best = LEAST
     depth = 0
-    d.counts[0] = legal(d.states[first], seat, d.outs[0])
-    d.at[0] = 0
+    w.counts[0] = legal(w.states[first], seat, w.outs[0])
+    w.at[0] = 0
     while depth >= 0:
-        if d.at[depth] == d.counts[depth]:
+        if w.at[depth] == w.counts[depth]:
             depth -= 1
             continue
-        action = d.outs[depth, d.at[depth]]
-        d.at[depth] += 1
+        action = w.outs[depth, w.at[depth]]
+        w.at[depth] += 1
         row = first + depth + 1
-        copy(d.cells, row - 1, row)
-        apply(d.states[row], seat, action)
-        if depth + 2 < DEPTH and pending(d.states[row]) == 1 << seat and midway(d.states[row], seat) != 0:
+        copy(w.cells, row - 1, row)
+        apply(w.states[row], seat, action)
+        if depth + 2 < DEPTH and goes_on(w.states[row], seat):
             depth += 1
-            d.counts[depth] = legal(d.states[row], seat, d.outs[depth])
-            d.at[depth] = 0
+            w.counts[depth] = legal(w.states[row], seat, w.outs[depth])
+            w.at[depth] = 0
         else:
-            best = max(best, evaluate(d.states[row], seat))
+            best = max(best, evaluate(w.states[row], seat))
     return best
 
 
 @native
-def suppose(d: Desk, seat: int, among: int, rng: Any) -> None:
+def suppose(w: Workspace, seat: int, among: int, rng: Any) -> None:
     """Put into row WORLD one of some imagined worlds, drawn by how likely it makes what the others did."""
-    copy(d.cells, VIEW, WORLD)
-    imagine(d.states[WORLD], seat, rng)
+    copy(w.cells, VIEW, WORLD)
+    imagine(w.states[WORLD], seat, rng)
     if among == 1:
         return
-    total = float(belief(d.states[WORLD], seat))
+    total = float(belief(w.states[WORLD], seat))
     for _ in range(among - 1):
-        copy(d.cells, VIEW, CANDIDATE)
-        imagine(d.states[CANDIDATE], seat, rng)
-        likely = belief(d.states[CANDIDATE], seat)
+        copy(w.cells, VIEW, CANDIDATE)
+        imagine(w.states[CANDIDATE], seat, rng)
+        likely = belief(w.states[CANDIDATE], seat)
         total += likely
         if next_word(rng) * total < likely * float(WORDS):
-            copy(d.cells, CANDIDATE, WORLD)
+            copy(w.cells, CANDIDATE, WORLD)
 
 
 def _arguments(game: Game) -> tuple[Any, ...]:
-    return desk(game), 0, 1, 1, dice.native_generator(0)
+    return workspace(game), 0, 1, 1, dice.native_generator(0)
 
 
 @entry(_arguments)
-def choose_greedily(d: Desk, seat: int, worlds: int, among: int, rng: Any) -> int:
+def choose_greedily(w: Workspace, seat: int, worlds: int, among: int, rng: Any) -> int:
     """Choose for the seat whose view lies in row VIEW; ties and mixed choices are drawn from the generator."""
-    n = legal(d.states[VIEW], seat, d.choices)
+    n = legal(w.states[VIEW], seat, w.choices)
     if n > 1:
         for i in range(n):
-            d.values[i] = 0
+            w.values[i] = 0
         for _ in range(worlds):
-            suppose(d, seat, among, rng)
+            suppose(w, seat, among, rng)
             for i in range(n):
-                copy(d.cells, WORLD, TRIAL)
-                apply(d.states[TRIAL], seat, d.choices[i])
-                d.values[i] += complete(d, TRIAL, seat)
-    return pick(d, n, randomness(d.states[VIEW], seat) * worlds, rng)
+                copy(w.cells, WORLD, TRIAL)
+                apply(w.states[TRIAL], seat, w.choices[i])
+                w.values[i] += complete(w, TRIAL, seat)
+    return pick(w, n, randomness(w.states[VIEW], seat) * worlds, rng)
 
 
 @native
-def pick(d: Desk, n: int, noise: int, rng: Any) -> int:
+def pick(w: Workspace, n: int, noise: int, rng: Any) -> int:
     """Give the choice of the highest value plus noise; equal ones are equally likely."""
     best = LEAST
     chosen = 0
     ties = 0
     for i in range(n):
-        value = d.values[i] + (below(rng, noise) if noise > 0 else 0)
+        value = w.values[i] + (below(rng, noise) if noise > 0 else 0)
         if value > best:
             best = value
             ties = 0
@@ -133,15 +134,20 @@ def pick(d: Desk, n: int, noise: int, rng: Any) -> int:
             ties += 1
             if below(rng, ties) == 0:
                 chosen = i
-    return int(d.choices[chosen])
+    return int(w.choices[chosen])
 
 
 class Greedy:
-    """One step of foresight, instant. Native when the game is compiled, interpreted before."""
+    """One choice of foresight, instant. Native as soon as the game is compiled, interpreted before."""
 
     def __init__(self, seed: int) -> None:
         self.rng = dice.native_generator(seed)
-        self._desk: tuple[Game, Desk] | None = None
+        self._workspace: tuple[Game, Workspace] | None = None
+
+    @staticmethod
+    def compile(game: Game) -> None:
+        """Compile the bot for a game, or load it from the cache, so that it plays native from now on."""
+        game.kernel.compile([choose_greedily])
 
     def choose(self, game: Game, view: Vector, seat: int, legal: list[int], budget: Budget) -> int:
         """Choose the legal action after which the seat stands best."""
@@ -149,11 +155,11 @@ class Greedy:
             return legal[0]
         if not game.kernel.ready(choose_greedily):
             return self._interpreted(game, view, seat, legal)
-        if self._desk is None or self._desk[0] is not game:
-            self._desk = (game, desk(game))
-        d = self._desk[1]
-        d.cells[VIEW] = view
-        return int(game.kernel(choose_greedily)(d, seat, game.imagined_worlds, game.imagined_among, self.rng))
+        if self._workspace is None or self._workspace[0] is not game:
+            self._workspace = (game, workspace(game))
+        w = self._workspace[1]
+        w.cells[VIEW] = view
+        return int(game.kernel(choose_greedily)(w, seat, game.imagined_worlds, game.imagined_among, self.rng))
 
     def _interpreted(self, game: Game, view: Vector, seat: int, legal: list[int]) -> int:
         rng = [int(word) for word in self.rng]
@@ -189,18 +195,14 @@ class Greedy:
         return world
 
     def _best_completion(self, game: Game, s: Any, seat: int, most: int, rng: list[int]) -> tuple[int, int]:
-        """Try a capped sample of the ways to finish a choice."""
-        if game.rules.pending(s) != 1 << seat or not game.rules.midway(s, seat):
+        """Give the best of a capped sample of the ways to finish a choice, and how many were tried."""
+        if not goes_on(s, seat):
             return game.rules.evaluate(s, seat), 1
-        start = s.write()
+        begun = s.write()
         best = LEAST
+        out = [0] * game.actions.size
         for _ in range(most):
-            trial = game.state.read(start)
-            for _ in range(DEPTH):
-                out = [0] * game.actions.size
-                n = game.rules.legal(trial, seat, out)
-                game.rules.apply(trial, seat, out[dice.below(rng, n)])
-                if game.rules.pending(trial) != 1 << seat or not game.rules.midway(trial, seat):
-                    break
+            trial = game.state.read(begun)
+            finish_choice(trial, seat, rng, out, DEPTH)
             best = max(best, game.rules.evaluate(trial, seat))
         return best, most

@@ -5,6 +5,7 @@ The store is in `tree`, the native loop in `search`; here are the budget, the th
 
 from __future__ import annotations
 
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from ..core import dice
 from ..core.game import Game
 from ..core.layout import Vector
 from .bot import Budget
-from .greedy import VIEW, Desk, Greedy, desk
+from .greedy import VIEW, Greedy, Workspace, workspace
 from .search import search
 from .tree import ITERATIONS, NODES, Tree, tree
 
@@ -45,7 +46,7 @@ class Ismcts:
         self.nodes = nodes
         self.workers = [dice.native_generator(seed, (1 + number) * STREAM) for number in range(threads)]
         self.stand_in = Greedy(seed)
-        self.stores: list[tuple[Tree, Desk]] = []
+        self.stores: list[tuple[Tree, Workspace]] = []
         self._game: Game | None = None
         self._seats = 0
 
@@ -73,20 +74,24 @@ class Ismcts:
         seats = int(game.state.read(view).seats)
         if self._game is not game or self._seats != seats:
             self._game, self._seats = game, seats
-            self.stores = [(tree(game, self.nodes), desk(game)) for _ in self.workers]
+            self.stores = [(tree(game, self.nodes), workspace(game)) for _ in self.workers]
         if not budget.milliseconds and not budget.iterations:
             budget = USUAL
         deadline = time.perf_counter() + budget.milliseconds / 1000 if budget.milliseconds else None
         each = -(-budget.iterations // len(self.workers))
+        stop = threading.Event()
         jobs = [
-            (game, view, seat, seats, each, deadline, store, rng)
+            (game, view, seat, seats, each, deadline, store, rng, stop)
             for store, rng in zip(self.stores, self.workers, strict=True)
         ]
         if len(jobs) == 1:
             roots = [_think(*jobs[0])]
         else:
             with ThreadPoolExecutor(len(jobs)) as pool:
-                roots = list(pool.map(lambda job: _think(*job), jobs))
+                try:
+                    roots = list(pool.map(lambda job: _think(*job), jobs))
+                finally:
+                    stop.set()  # after Ctrl-C the others end with the chunk they are in
         found: dict[int, tuple[int, float]] = {}
         for (t, _), root in zip(self.stores, roots, strict=True):
             edge = int(t.heads[root])
@@ -114,23 +119,26 @@ def _think(
     seats: int,
     iterations: int,
     deadline: float | None,
-    store: tuple[Tree, Desk],
+    store: tuple[Tree, Workspace],
     rng: object,
+    stop: threading.Event,
 ) -> int:
-    """Search in one store until the iterations are done or the time is up; give the root."""
-    t, d = store
-    d.cells[VIEW] = view
+    """Search in one store until the iterations are done or the time is up; give the root.
+
+    Native code runs in chunks of about CHUNK_SECONDS, between which Ctrl-C is heard; how many they are changes nothing.
+    """
+    t, w = store
+    w.cells[VIEW] = view
     loop = game.kernel(search)
     left, chunk, root, fresh = iterations, FIRST_CHUNK, 0, True
-    while fresh or (left > 0 if deadline is None else time.perf_counter() < deadline):
+    while fresh or (not stop.is_set() and (left > 0 if deadline is None else time.perf_counter() < deadline)):
         if deadline is None:
-            chunk = left
+            chunk = min(chunk, left)
         began = time.perf_counter()
-        root = int(loop(t, d, seat, seats, chunk, game.imagined_among, game.search, fresh, rng))
-        if deadline is not None:
-            ending = time.perf_counter()
-            pace = chunk / max(ending - began, 1e-6)
-            chunk = max(1, int(pace * min(CHUNK_SECONDS, max(deadline - ending, 0.0))))
+        root = int(loop(t, w, seat, seats, chunk, game.imagined_among, game.search, fresh, rng))
         left -= chunk
         fresh = False
+        ended = time.perf_counter()
+        seconds = CHUNK_SECONDS if deadline is None else min(CHUNK_SECONDS, max(deadline - ended, 0.0))
+        chunk = max(1, int(chunk / max(ended - began, 1e-6) * seconds))
     return root

@@ -11,23 +11,24 @@ from ..core.layout import Vector
 from .bot import Bot, Budget
 from .greedy import Greedy
 from .ismcts import Ismcts
+from .registry import BUILT_IN
 
 
 @dataclass(frozen=True)
 class Level:
-    """Which bot plays, how long it thinks, and how often, in percent, it plays any legal action instead."""
+    """How long the bot thinks, and how often, in percent, it plays any legal action instead; which bot it is, says the
+    registry."""
 
-    bot: str
     budget: Budget
     noise: int
     all_cores: bool = False
 
 
 LEVELS = {
-    "easy": Level("greedy", Budget(), noise=50),
-    "medium": Level("greedy", Budget(), noise=0),
-    "hard": Level("ismcts", Budget(milliseconds=200), noise=0),
-    "master": Level("ismcts", Budget(milliseconds=2000), noise=0, all_cores=True),
+    "easy": Level(Budget(), noise=50),
+    "medium": Level(Budget(), noise=0),
+    "hard": Level(Budget(milliseconds=200), noise=0),
+    "master": Level(Budget(milliseconds=2000), noise=0, all_cores=True),
 }
 
 
@@ -37,7 +38,7 @@ class Levelled:
     def __init__(self, level: str, seed: int) -> None:
         self.level = LEVELS[level]
         threads = cores() if self.level.all_cores else 1
-        self.bot: Bot = Ismcts(seed, threads) if self.level.bot == "ismcts" else Greedy(seed)
+        self.bot: Bot = Ismcts(seed, threads) if BUILT_IN[level].searches else Greedy(seed)
         self.rng = dice.generator(seed, stream=1)
 
     def choose(self, game: Game, view: Vector, seat: int, legal: list[int], budget: Budget) -> int:

@@ -15,8 +15,8 @@ from ..core.batch import copy
 from ..core.dice import below
 from ..core.game import Game, Search
 from ..core.kernel import apply, entry, evaluate, legal, midway, native, pending, rank
-from ..core.playouts import one_of, to_decision
-from .greedy import LEAST, TRIAL, VIEW, WORLD, Desk, desk, suppose
+from ..core.playouts import goes_on, one_of, to_decision
+from .greedy import LEAST, TRIAL, VIEW, WORLD, Workspace, suppose, workspace
 from .tree import (
     BEST,
     DECISIONS,
@@ -45,9 +45,10 @@ SURVEYED_DECISIONS = 4000
 MOMENTS = 4
 """Every so many decisions of them the standings are looked at."""
 CERTAIN = 0.6
-"""How far ahead a seat must be, in standard deviations of the standings at the end, to be e times as likely to win."""
+"""The unit of standings, in standard deviations of the standings at the end: a seat one unit ahead counts as e times as
+likely to win."""
 LEAD = 0.5
-"""The same in parts of the lead at the root, if that is more."""
+"""Where one seat leads already, the unit is at least this part of the lead: else all choices would look lost alike."""
 
 
 # -- playing on and judging -----------------------------------------------------------------------------
@@ -68,9 +69,9 @@ def is_time_to_judge(s: Any, mask: int, me: int, plan: Search, decisions: int) -
 
 
 @native
-def play_on(t: Tree, d: Desk, me: int, plan: Search, rng: Any) -> None:
+def play_on(t: Tree, w: Workspace, me: int, plan: Search, rng: Any) -> None:
     """Play on from row WORLD for some decisions, each the best of some tries, until it is time to judge."""
-    s = d.states[WORLD]
+    s = w.states[WORLD]
     decisions = plan.decisions
     while True:
         mask = to_decision(s, rng, t.out)
@@ -86,31 +87,31 @@ def play_on(t: Tree, d: Desk, me: int, plan: Search, rng: Any) -> None:
         if plan.tries < 2:
             apply(s, seat, t.out[below(rng, n)])
         else:
-            choose_well(t, d, seat, n, plan.tries, min(plan.recalled, len(t.recalled)) if seat == me else 0, rng)
+            choose_well(t, w, seat, n, plan.tries, min(plan.recalled, len(t.recalled)) if seat == me else 0, rng)
 
 
 @native
-def choose_well(t: Tree, d: Desk, seat: int, n: int, tries: int, recalled: int, rng: Any) -> None:
+def choose_well(t: Tree, w: Workspace, seat: int, n: int, tries: int, recalled: int, rng: Any) -> None:
     """Make the best of some tries in row WORLD; the first ones are those that were best before."""
     most = LEAST
     for number in range(tries):
-        copy(d.cells, WORLD, TRIAL)
-        try_choice(t, d, seat, n, number if number < recalled else -1, rng)
-        standing = evaluate(d.states[TRIAL], seat)
+        copy(w.cells, WORLD, TRIAL)
+        try_choice(t, w, seat, n, number if number < recalled else -1, rng)
+        standing = evaluate(w.states[TRIAL], seat)
         if standing > most:
             most = standing
-            copy(d.cells, TRIAL, BEST)
+            copy(w.cells, TRIAL, BEST)
             for step in range(STEPS):
                 t.best[step] = t.steps[step]
-    copy(d.cells, BEST, WORLD)
+    copy(w.cells, BEST, WORLD)
     if recalled > 0:
         remember(t, recalled)
 
 
 @native
-def try_choice(t: Tree, d: Desk, seat: int, n: int, old: int, rng: Any) -> None:
+def try_choice(t: Tree, w: Workspace, seat: int, n: int, old: int, rng: Any) -> None:
     """Make one of the first n choices of `t.out` in row TRIAL, all its steps: an old one if it can be made, or any."""
-    s = d.states[TRIAL]
+    s = w.states[TRIAL]
     for step in range(STEPS):
         t.steps[step] = -1
     action = t.out[below(rng, n)]
@@ -119,11 +120,11 @@ def try_choice(t: Tree, d: Desk, seat: int, n: int, old: int, rng: Any) -> None:
     for step in range(STEPS):
         t.steps[step] = action
         apply(s, seat, action)
-        if step + 1 == STEPS or pending(s) != 1 << seat or midway(s, seat) == 0:
+        if step + 1 == STEPS or not goes_on(s, seat):
             return
-        n = legal(s, seat, d.outs[0])
-        action = d.outs[0, below(rng, n)]
-        if old >= 0 and t.steps[step] == t.recalled[old, step] and is_listed(d.outs[0], n, t.recalled[old, step + 1]):
+        n = legal(s, seat, w.outs[0])
+        action = w.outs[0, below(rng, n)]
+        if old >= 0 and t.steps[step] == t.recalled[old, step] and is_listed(w.outs[0], n, t.recalled[old, step + 1]):
             action = t.recalled[old, step + 1]
 
 
@@ -157,14 +158,14 @@ def remember(t: Tree, recalled: int) -> None:
 
 
 @native
-def survey(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> None:
+def survey(t: Tree, w: Workspace, seat: int, seats: int, among: int, rng: Any) -> None:
     """Learn how far apart the seats stand near the end of a match, and how far behind stands who is to choose."""
     total = 0.0
     behind = 0.0
     moments = 0
     for _ in range(SURVEYED):
-        suppose(d, seat, among, rng)
-        s = d.states[WORLD]
+        suppose(w, seat, among, rng)
+        s = w.states[WORLD]
         last = 0.0
         for decision in range(SURVEYED_DECISIONS):
             mask = to_decision(s, rng, t.out)
@@ -188,11 +189,11 @@ def survey(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> Non
 
 
 @native
-def set_unit(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> None:
+def set_unit(t: Tree, w: Workspace, seat: int, seats: int, among: int, rng: Any) -> None:
     """Choose the unit of standings for a search: a lead that is large already must not hide what still differs."""
-    suppose(d, seat, among, rng)
+    suppose(w, seat, among, rng)
     for who in range(seats):
-        t.stood[who] = evaluate(d.states[WORLD], who)
+        t.stood[who] = evaluate(w.states[WORLD], who)
     highest = lowest = t.stood[0]
     for who in range(1, seats):
         highest = max(highest, t.stood[who])
@@ -201,9 +202,9 @@ def set_unit(t: Tree, d: Desk, seat: int, seats: int, among: int, rng: Any) -> N
 
 
 @native
-def judge(t: Tree, d: Desk, me: int, seats: int, plan: Search) -> None:
+def judge(t: Tree, w: Workspace, me: int, seats: int, plan: Search) -> None:
     """Write each seat's expected share of the victory: what the standings promise, and at the end what it is."""
-    s = d.states[WORLD]
+    s = w.states[WORLD]
     top = -1e18
     mask = pending(s)
     for seat in range(seats):
@@ -246,9 +247,9 @@ def is_first(t: Tree, seat: int, seats: int) -> int:
 
 
 @native
-def walk(t: Tree, d: Desk, seat: int, plan: Search, rng: Any) -> int:
+def walk(t: Tree, w: Workspace, seat: int, plan: Search, rng: Any) -> int:
     """Go down from the root through known decisions, and add the next one; give the length of the path."""
-    s = d.states[WORLD]
+    s = w.states[WORLD]
     depth = 0
     while depth < DEEPEST:
         mask = to_decision(s, rng, t.out)
@@ -265,7 +266,7 @@ def walk(t: Tree, d: Desk, seat: int, plan: Search, rng: Any) -> int:
             apply(s, who, t.out[0])
             continue
         t.counts[DECISIONS] += 1
-        key = key_of(t, d, WORLD, who)
+        key = key_of(t, w, WORLD, who)
         node = find(t, key)
         begun = midway(s, who) != 0
         if node < 0:
@@ -273,7 +274,7 @@ def walk(t: Tree, d: Desk, seat: int, plan: Search, rng: Any) -> int:
             # What is begun is finished by the best that is in sight: half a choice tells nothing.
             if node == 0 or not begun:
                 return depth
-        edge = select(t, d, node, who, n, depth == 0 or (begun and depth == 1), begun, rng)
+        edge = select(t, w, node, who, n, depth == 0 or (begun and depth == 1), begun, rng)
         if edge == 0:
             return depth
         t.path_nodes[depth] = node
@@ -285,28 +286,28 @@ def walk(t: Tree, d: Desk, seat: int, plan: Search, rng: Any) -> int:
 
 
 def _arguments(game: Game) -> tuple[Any, ...]:
-    return tree(game, SMALL), desk(game), 0, game.usual_seats, 1, 1, game.search, True, dice.native_generator(0)
+    return tree(game, SMALL), workspace(game), 0, game.usual_seats, 1, 1, game.search, True, dice.native_generator(0)
 
 
 @entry(_arguments)
 def search(
-    t: Tree, d: Desk, seat: int, seats: int, iterations: int, among: int, plan: Search, fresh: bool, rng: Any
+    t: Tree, w: Workspace, seat: int, seats: int, iterations: int, among: int, plan: Search, fresh: bool, rng: Any
 ) -> int:  # fmt: skip
     """Search from the view in row VIEW; give the node of that decision."""
     if t.scale[LEAST_UNIT] == 0.0:
-        survey(t, d, seat, seats, among, rng)
+        survey(t, w, seat, seats, among, rng)
     if fresh:
         t.counts[ITERATIONS] = 0
-        root = enter(t, d, seat)
+        root = enter(t, w, seat)
         if t.visits[root] == 0:
-            set_unit(t, d, seat, seats, among, rng)
+            set_unit(t, w, seat, seats, among, rng)
     else:
-        root = find(t, key_of(t, d, VIEW, seat))
+        root = find(t, key_of(t, w, VIEW, seat))
     for _ in range(iterations):
-        suppose(d, seat, among, rng)
-        depth = walk(t, d, seat, plan, rng)
-        play_on(t, d, seat, plan, rng)
-        judge(t, d, seat, seats, plan)
+        suppose(w, seat, among, rng)
+        depth = walk(t, w, seat, plan, rng)
+        play_on(t, w, seat, plan, rng)
+        judge(t, w, seat, seats, plan)
         for who in range(seats):
             t.moments[who, 0] += 1.0
             t.moments[who, 1] += t.values[who]

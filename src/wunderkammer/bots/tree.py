@@ -15,8 +15,9 @@ import numpy as np
 from ..core.batch import copy, shows
 from ..core.dice import below
 from ..core.game import MOST_KEYS, Game
-from ..core.kernel import apply, evaluate, legal, midway, native, pending
-from .greedy import DEPTH, LEAST, TRIAL, VIEW, WORLD, Desk, complete
+from ..core.kernel import apply, evaluate, native
+from ..core.playouts import finish_choice, goes_on
+from .greedy import DEPTH, LEAST, TRIAL, VIEW, WORLD, Workspace, complete
 
 NODES = 1 << 16
 """How many decisions the store holds; when it is full, the search goes on without adding any."""
@@ -133,15 +134,15 @@ def tree(game: Game, nodes: int = NODES) -> Tree:
 
 
 @native
-def key_of(t: Tree, d: Desk, row: int, viewer: int) -> int:
+def key_of(t: Tree, w: Workspace, row: int, viewer: int) -> int:
     """Hash what a viewer, who must choose, sees of a row."""
     key = viewer + 1
-    for i in range(d.cells.shape[1]):
-        key += (d.cells[row, i] + 2) * t.weights[viewer, i]
+    for i in range(w.cells.shape[1]):
+        key += (w.cells[row, i] + 2) * t.weights[viewer, i]
     for i in range(len(t.sight.veiled)):
-        if shows(d.cells, row, t.sight, i, viewer):
+        if shows(w.cells, row, t.sight, i, viewer):
             cell = t.sight.veiled[i]
-            key += (d.cells[row, cell] + 2) * t.factors[cell]
+            key += (w.cells[row, cell] + 2) * t.factors[cell]
     return key
 
 
@@ -172,9 +173,9 @@ def add(t: Tree, key: int, slot: int) -> int:
 
 
 @native
-def enter(t: Tree, d: Desk, seat: int) -> int:
+def enter(t: Tree, w: Workspace, seat: int) -> int:
     """Give the node of the view; forget all others if it is new, or if they take half of the store."""
-    key = key_of(t, d, VIEW, seat)
+    key = key_of(t, w, VIEW, seat)
     node = find(t, key)
     full = 2 * t.counts[NODE_COUNT] > len(t.keys) or 2 * t.counts[EDGE_COUNT] > len(t.tries)
     if node > 0 and not full:
@@ -193,33 +194,23 @@ def enter(t: Tree, d: Desk, seat: int) -> int:
 
 
 @native
-def foresee(d: Desk, seat: int, thorough: bool, rng: Any) -> int:
+def foresee(w: Workspace, seat: int, thorough: bool, rng: Any) -> int:
     """Judge the world in row TRIAL for a seat; a choice of several steps is finished first."""
-    s = d.states[TRIAL]
-    if pending(s) != 1 << seat or midway(s, seat) == 0:
+    s = w.states[TRIAL]
+    if not goes_on(s, seat):
         return evaluate(s, seat)
     if thorough:
-        return complete(d, TRIAL, seat)
+        return complete(w, TRIAL, seat)
     best = LEAST
     for _ in range(COMPLETIONS):
-        copy(d.cells, TRIAL, BEST)
-        finish_choice(d, BEST, seat, rng)
-        best = max(best, evaluate(d.states[BEST], seat))
+        copy(w.cells, TRIAL, BEST)
+        finish_choice(w.states[BEST], seat, rng, w.outs[0], DEPTH)
+        best = max(best, evaluate(w.states[BEST], seat))
     return best
 
 
 @native
-def finish_choice(d: Desk, row: int, seat: int, rng: Any) -> None:
-    """Finish by lot the choice of several steps that a seat may be in."""
-    s = d.states[row]
-    for _ in range(DEPTH):
-        if pending(s) != 1 << seat or midway(s, seat) == 0:
-            return
-        apply(s, seat, d.outs[0, below(rng, legal(s, seat, d.outs[0]))])
-
-
-@native
-def grow(t: Tree, d: Desk, node: int, seat: int, n: int, missing: int, wanted: int, rng: Any) -> None:
+def grow(t: Tree, w: Workspace, node: int, seat: int, n: int, missing: int, wanted: int, rng: Any) -> None:
     """Give edges to some of the legal actions that have none, and weigh them by where they lead."""
     thorough = t.counts[ITERATIONS] == 0
     before = 0
@@ -240,9 +231,9 @@ def grow(t: Tree, d: Desk, node: int, seat: int, n: int, missing: int, wanted: i
         t.actions[edge] = t.out[i]
         t.tries[edge] = 0
         t.results[edge] = 0.0
-        copy(d.cells, WORLD, TRIAL)
-        apply(d.states[TRIAL], seat, t.out[i])
-        t.standings[edge] = foresee(d, seat, thorough, rng)
+        copy(w.cells, WORLD, TRIAL)
+        apply(w.states[TRIAL], seat, t.out[i])
+        t.standings[edge] = foresee(w, seat, thorough, rng)
         t.nexts[edge] = after
         if before == 0:
             t.heads[node] = edge
@@ -273,7 +264,7 @@ def weigh(t: Tree, node: int) -> None:
 
 
 @native
-def select(t: Tree, d: Desk, node: int, seat: int, n: int, all_of_them: bool, begun: bool, rng: Any) -> int:
+def select(t: Tree, w: Workspace, node: int, seat: int, n: int, all_of_them: bool, begun: bool, rng: Any) -> int:
     """Give the edge to follow: good results so far, or much promise and few tries; 0 if the store is full."""
     edge = t.heads[node]
     have = 0
@@ -286,7 +277,7 @@ def select(t: Tree, d: Desk, node: int, seat: int, n: int, all_of_them: bool, be
             have += 1
     wanted = n if all_of_them else min(n, (WIDE_STEP if begun else WIDE) + t.visits[node] // WIDER)
     if have < wanted:
-        grow(t, d, node, seat, n, n - have, wanted - have, rng)
+        grow(t, w, node, seat, n, n - have, wanted - have, rng)
     tries = 0
     total = 0.0
     promise = 0.0

@@ -18,7 +18,18 @@ from ..arena.tournament import Tournament
 from ..arena.worker import Setting
 from ..bots.bot import parse_bot
 from ..core.game import Game
-from .arguments import add_game, add_json, add_options, add_seed, game_of, options_of, positive, seats_of, seconds
+from .arguments import (
+    add_game,
+    add_json,
+    add_options,
+    add_seed,
+    add_traceback,
+    game_of,
+    options_of,
+    positive,
+    seats_of,
+    seconds,
+)
 from .screen import progress, show, show_table
 
 MOST_TABLES = 10
@@ -56,6 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="seconds a bot of your own may take for a move (20 and ten times its budget)",
     )
     add_json(parser)
+    add_traceback(parser)
 
 
 def run(args: argparse.Namespace) -> int:

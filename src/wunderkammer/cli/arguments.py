@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
+from ..bots.foreign import TRACEBACK
 from ..core.errors import WunderkammerError
 from ..core.game import Game
 from ..core.match import Match
@@ -52,6 +54,20 @@ def add_seed(parser: argparse.ArgumentParser, default: int | None = 0) -> None:
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add the switch for programs that read the output."""
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+
+
+class _ShowTracebacks(argparse.Action):
+    """Ask for tracebacks, here and in the processes that are started."""
+
+    def __call__(self, parser: object, namespace: object, values: object, option_string: str | None = None) -> None:
+        os.environ[TRACEBACK] = "1"
+
+
+def add_traceback(parser: argparse.ArgumentParser) -> None:
+    """Add the switch for authors of bots."""
+    parser.add_argument(
+        "--traceback", nargs=0, action=_ShowTracebacks, help="print where a bot of your own went wrong, line by line"
+    )
 
 
 def game_of(args: argparse.Namespace) -> Game:

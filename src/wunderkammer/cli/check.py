@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         for options in game.options.samples(seats)
     ]
     began, proven = time.perf_counter(), Proven()
-    outside = check_sources(game.folder)
+    outside = check_sources(game.folder, tuple(game.state.fields))
     if outside:
         proven.broken = f"the rules step outside the subset: {outside[0]}."
     else:

@@ -3,59 +3,71 @@
 from __future__ import annotations
 
 import argparse
+import os
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from ..arena.simulation import simulate
-from ..bots.bot import BotSpec, Budget, parse_bots
-from ..bots.greedy import Greedy, choose_greedily
-from ..bots.ismcts import Ismcts
+from ..arena.native_table import table_of_bots
+from ..bots.bot import BotSpec, native_loops
+from ..bots.greedy import choose_greedily
 from ..bots.search import search
 from ..core.game import Game
-from ..core.match import Match
 from ..core.registry import game_names, load
+from .arguments import BadUsage, add_components
 from .screen import progress, show
+
+LOOPS: dict[str, Callable[..., Any]] = {"greedy": choose_greedily, "search": search, "simulate": table_of_bots}
+"""What is compiled, by the names of the command line."""
+NICENESS = 10
+"""How far a quiet compiler steps back behind everything else."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("name", nargs="?", metavar="NAME", help="the game; all of them if none is named")
+    add_components(parser)
+    parser.add_argument("--loops", metavar="A,B,...", default=",".join(LOOPS), help=f"some of {', '.join(LOOPS)} only")
+    parser.add_argument(
+        "--quiet", action="store_true", help="say nothing and step back behind other work: to fill the cache beside it"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Compile and say how long it took."""
-    names = [args.name] if args.name else list(game_names())
-    games = [load(name) for name in names]
+    loops = _loops(args.loops)
+    if args.components and not args.name:
+        raise BadUsage("A component set belongs to one game; name it.")
+    games = [load(name, args.components) for name in ([args.name] if args.name else game_names())]
+    if args.quiet and hasattr(os, "nice"):
+        os.nice(NICENESS)
     began = time.perf_counter()
-    with progress("Compiling", 3 * len(games)) as tell:
-        for number, game in enumerate(games):
-            simulate(game, parse_bots("random", game.usual_seats), 1)
-            tell(3 * number + 1)
-            compile_bot(game)
-            tell(3 * number + 2)
-            Ismcts.compile(game)
-            tell(3 * number + 3)
-    show(f"Compiled {', '.join(game.title for game in games)} in {time.perf_counter() - began:.1f} s.")
+    for game in games:
+        compile_loops(game, loops, quiet=args.quiet)
+    if not args.quiet:
+        titles = ", ".join(game.title for game in games)
+        show(f"Compiled {titles} in {time.perf_counter() - began:.1f} s.")
     return 0
 
 
-def compile_bot(game: Game) -> None:
-    """Compile the greedy bot of a game by letting it choose once."""
-    match = Match.begin(game, game.usual_seats, seed=0)
-    seat = match.pending[0]
-    game.kernel(choose_greedily)
-    Greedy(0).choose(game, match.view(seat), seat, [*match.legal(seat), -1], Budget())
+def _loops(asked: str) -> list[Callable[..., Any]]:
+    for name in asked.split(","):
+        if name not in LOOPS:
+            raise BadUsage(f"{name[:40]!r} cannot be compiled; what can is {', '.join(LOOPS)}.")
+    return [LOOPS[name] for name in asked.split(",")]
+
+
+def compile_loops(game: Game, loops: Sequence[Callable[..., Any]], *, quiet: bool = False) -> None:
+    """Compile loops of a game, or load them, and show how far it is; nothing is shown where all are in the cache."""
+    with progress(f"Compiling {game.title}", 100, quiet=quiet or all(map(game.kernel.ready, loops))) as tell:
+        game.kernel.compile(loops, lambda done, of: tell(100 * done // of))
 
 
 def compile_search(game: Game, *, quiet: bool = False) -> None:
-    """Compile the search of a game before somebody waits for it; instant if an earlier process has done it."""
-    with progress(f"Compiling the search of {game.title}, once", 1, quiet=quiet or game.kernel.ready(search)) as tell:
-        tell(0)
-        Ismcts.compile(game)
-        tell(1)
+    """Compile the search of a game before somebody waits for it."""
+    compile_loops(game, [search], quiet=quiet)
 
 
 def compile_for(game: Game, players: Iterable[BotSpec | None], *, quiet: bool = False) -> None:
-    """Compile what the bots at a table need to play at their strength."""
-    if any(player is not None and player.searches for player in players):
-        compile_search(game, quiet=quiet)
+    """Compile what the bots at a table play with: at full strength from the first move on, and repeatably."""
+    compile_loops(game, native_loops(players), quiet=quiet)

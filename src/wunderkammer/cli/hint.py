@@ -11,7 +11,7 @@ from ..bots.levels import cores
 from ..core.match import Match
 from .arguments import BadUsage, add_file, add_json, add_seed, match_of, positive
 from .compile import compile_search
-from .screen import show, show_table
+from .screen import show, show_table, thinking
 
 THOUGHT = Budget(milliseconds=1000)
 """How long a hint is thought about."""
@@ -34,10 +34,11 @@ def run(args: argparse.Namespace) -> int:
     match = match_of(args)
     seat = _seat(args.seat, match)
     compile_search(match.game, quiet=args.json)
-    if args.iterations:
-        advice = hint(match, seat, Budget(iterations=args.iterations), seed=args.seed, threads=1)
-    else:
-        advice = hint(match, seat, seed=args.seed)
+    with thinking("Thinking about a hint", quiet=args.json):
+        if args.iterations:
+            advice = hint(match, seat, Budget(iterations=args.iterations), seed=args.seed, threads=1)
+        else:
+            advice = hint(match, seat, seed=args.seed)
     if args.json:
         moves = [each.json() for each in advice]
         print(json.dumps({"game": match.game.key, "seat": seat + 1, "move": len(match.log) + 1, "moves": moves}))

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from ..core.registry import game_names, load
-from .arguments import BadUsage, add_components, add_options, options_of, whole
+from .arguments import BadUsage, add_components, add_options, add_traceback, options_of, whole
 from .cabinet import open_cabinet
 from .seating import parse_players, usual_players
 from .starting import new_match, reserved, resume, sit_down
@@ -22,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_components(parser)
     parser.add_argument("--file", type=Path, metavar="FILE", help="where the match is kept (NAME.match)")
     add_options(parser)
+    add_traceback(parser)
     parser.add_argument("--seed", type=whole, metavar="N", help="the same seed gives the same deal and the same luck")
     parser.add_argument("--fast", action="store_true", help="play every move at once, also one that is easily a slip")
 

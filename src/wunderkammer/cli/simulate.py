@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import argparse
 import json
-import time
-from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
-import numpy as np
-
-from ..arena.simulation import KINDS, Summary, simulate
+from ..arena.simulation import played, simulate
+from ..arena.summary import Summary
+from ..arena.transcript import write_transcript
 from ..bots.bot import BotSpec, parse_bots
 from ..core.game import Game
-from ..core.kernel import CHANCE
-from ..core.match import Match
-from .arguments import BadUsage, add_game, add_json, add_options, add_seed, game_of, options_of, positive, seats_of
+from .arguments import (
+    BadUsage,
+    add_game,
+    add_json,
+    add_options,
+    add_seed,
+    add_traceback,
+    game_of,
+    options_of,
+    positive,
+    seats_of,
+)
 from .compile import compile_for
 from .screen import progress, show, show_table
 
@@ -36,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
     add_seed(parser)
     add_json(parser)
+    add_traceback(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -48,8 +56,7 @@ def run(args: argparse.Namespace) -> int:
     if args.transcript is not None:
         return _transcribe(args, game, bots, options)
     with progress(f"Playing {game.title}", args.matches, quiet=args.json) as tell:
-        play = simulate if all(bot.name in KINDS for bot in bots) else simulate_by_the_door
-        summary = play(game, bots, args.matches, seed=args.seed, options=options, progress=tell)
+        summary = simulate(game, bots, args.matches, seed=args.seed, options=options, progress=tell)
     if args.json:
         print(json.dumps(_report(game, bots, options, args.seed, summary)))
         return 0
@@ -66,39 +73,6 @@ def run(args: argparse.Namespace) -> int:
         "dim",
     )
     return 0
-
-
-def simulate_by_the_door(
-    game: Game,
-    bots: Sequence[BotSpec],
-    matches: int,
-    *,
-    seed: int = 0,
-    options: Mapping[str, str] | None = None,
-    progress: Callable[[int], None] | None = None,
-) -> Summary:
-    """Play matches with any bots, move by move through the checked door, and sum them up as `simulate` does."""
-    began = time.perf_counter()
-    played = []
-    for number in range(matches):
-        match = Match.begin(game, len(bots), options, seed=f"{seed}/{number}")
-        play_out(match, bots, seed + number)
-        result = match.result()
-        decisions = sum(entry.seat != CHANCE for entry in match.log)
-        played.append((len(match.log), decisions, result.shares, result.places, result.totals))
-        if progress is not None:
-            progress(number + 1)
-    lengths, decided, shares, places, totals = (np.array(column) for column in zip(*played, strict=True))
-    return Summary(
-        matches=matches,
-        decisions=int(decided.sum()),
-        seconds=time.perf_counter() - began,
-        moves=float(lengths.mean()),
-        wins=tuple(map(float, shares.mean(axis=0))),
-        places=tuple(map(float, places.mean(axis=0))),
-        totals=tuple(map(float, totals.mean(axis=0))),
-        spread=tuple(map(float, totals.std(axis=0))),
-    )
 
 
 def _report(game: Game, bots: list[BotSpec], options: dict[str, str], seed: int, summary: Summary) -> dict[str, Any]:
@@ -125,18 +99,13 @@ def _report(game: Game, bots: list[BotSpec], options: dict[str, str], seed: int,
     }
 
 
-# -- transcripts --------------------------------------------------------------------------------------
-
-
 def _transcribe(args: argparse.Namespace, game: Game, bots: list[BotSpec], options: dict[str, str]) -> int:
     try:
         with (
             args.transcript.open("w", encoding="utf-8") as file,
             progress(f"Playing {game.title}", args.matches, quiet=args.json) as tell,
         ):
-            for number in range(args.matches):
-                match = Match.begin(game, len(bots), options, seed=f"{args.seed}/{number}")
-                play_out(match, bots, args.seed + number)
+            for number, match in enumerate(played(game, bots, args.matches, seed=args.seed, options=options)):
                 write_transcript(match, bots, number, file)
                 tell(number + 1)
     except OSError as why:
@@ -147,40 +116,3 @@ def _transcribe(args: argparse.Namespace, game: Game, bots: list[BotSpec], optio
     else:
         show(f"Wrote {args.matches} matches to {args.transcript}.")
     return 0
-
-
-def play_out(match: Match, bots: Sequence[BotSpec], seed: int) -> None:
-    """Let bots, one a seat, play a match to its end by the checked door."""
-    players = [bot.make(seed * 31 + seat) for seat, bot in enumerate(bots)]
-    while not match.over:
-        seat = match.pending[0]
-        action = players[seat].choose(match.game, match.view(seat), seat, match.legal(seat), bots[seat].budget)
-        match.play(seat, action)
-
-
-def write_transcript(match: Match, bots: list[BotSpec], number: int, file: TextIO) -> None:
-    """Write a finished match so that it can be judged again without this program."""
-    game = match.game
-    result = match.result()
-
-    def line(**data: Any) -> None:
-        file.write(json.dumps(data, separators=(",", ":")) + "\n")
-
-    line(
-        kind="header", match=number, game=game.key, version=game.version, set=game.components.digest,
-        components=game.components.tables, options=match.options, seats=match.seats, bots=[str(bot) for bot in bots],
-        commitment=match.commitment, key=match.key.hex() if match.key else None,
-        fields={name: list(f.shape) for name, f in game.state.fields.items() if f.offset < game.state.size},
-        sheet=game.sheet, note="Seats count from 0 in fields and 'seat', from 1 in 'text'; -1 means none.",
-        state=game.state.to_json(match.state_after(0)),
-    )  # fmt: skip
-    for at, entry in enumerate(match.log):
-        line(
-            kind="move", match=number, number=at + 1, seat="chance" if entry.seat == CHANCE else entry.seat,
-            text=game.actions.text(entry.action), action=game.actions.json(entry.action),
-            state=game.state.to_json(match.state_after(at + 1)),
-        )  # fmt: skip
-    for seat in range(match.seats):
-        rows = dict(zip(game.sheet, result.rows[seat], strict=True))
-        line(kind="score", match=number, seat=seat, rows=rows, total=result.totals[seat], place=result.places[seat])
-    line(kind="places", match=number, places=result.places)

@@ -14,15 +14,15 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..bots.bot import BotSpec
-from ..bots.ismcts import Ismcts
+from ..bots.greedy import choose_greedily
 from ..bots.search import search
 from ..core.game import Game
 from ..core.registry import load
-from .compile import compile_bot, compile_search
+from .compile import compile_search
 from .screen import progress, show
 
-COMPILERS = {"choose_greedily": compile_bot, "search": Ismcts.compile}
-"""How each native loop that a bot can ask for is compiled."""
+LOOPS = {loop.__name__: loop for loop in (choose_greedily, search)}
+"""The native loops that bots play with, by name."""
 NICENESS = 10
 """How far the compiler steps back behind everything else."""
 LOOK = 0.2
@@ -106,13 +106,11 @@ class Warming:
 
 
 def main(key: str, components: str, *loops: str) -> None:
-    """Compile the named loops of a game, and print how many of all are done."""
+    """Compile the named loops of a game, and print how many steps of all are done."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     game = load(key, Path(components) if components else None)
-    for number, name in enumerate(loops, 1):
-        COMPILERS[name](game)
-        print(number, len(loops), flush=True)
+    game.kernel.compile([LOOPS[name] for name in loops], lambda done, of: print(done, of, flush=True))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .dice import below, reseed
-from .kernel import CHANCE, Rng, Row, apply, begin, heaviest, legal, native, pending, weight
+from .kernel import CHANCE, Rng, Row, apply, begin, heaviest, legal, midway, native, pending, weight
 from .layout import Layout
 
 HASH = 19
@@ -55,6 +55,21 @@ def drawn(s: Layout, n: int, rng: Rng, out: Row) -> int:
         if left < 0:
             return out[i]
     return -1
+
+
+@native
+def goes_on(s: Layout, seat: int) -> bool:
+    """Say whether a seat is inside a choice of several steps and has the next one to make, alone."""
+    return pending(s) == 1 << seat and midway(s, seat) != 0
+
+
+@native
+def finish_choice(s: Layout, seat: int, rng: Rng, out: Row, most: int) -> None:
+    """Finish by lot the choice of several steps that a seat may be in; at most so many steps."""
+    for _ in range(most):
+        if not goes_on(s, seat):
+            return
+        apply(s, seat, out[below(rng, legal(s, seat, out))])
 
 
 @native

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterator
+import difflib
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 TYPES = ("int", "bool", "Row", "Grid", "Cube", "Rng")
@@ -72,14 +73,18 @@ SPOKEN = {
 }
 
 
-def check_sources(folder: Path) -> list[str]:
-    """Give one line for every step outside the subset in the Python files below a folder."""
+def check_sources(folder: Path, fields: Collection[str] = ()) -> list[str]:
+    """Give one line for every step outside the subset in the Python files below a folder.
+
+    Where the fields of the state are given, a rule that uses another one is named as well.
+    """
     modules = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))}
     found = []
     calls: dict[tuple[str, str], tuple[str, set[tuple[str, str]]]] = {}
     for path, tree in modules.items():
         where = path.relative_to(folder.parent).as_posix()
         found += [f"{where}:{line}: {what}" for line, what in _check_module(tree)]
+        found += [f"{where}:{line}: {what}" for fn in _rules(tree) for line, what in _unknown_fields(fn, fields)]
         known = _known(path, tree, modules)
         for fn in _rules(tree):
             called = {known[name] for name in _called(fn) if name in known}
@@ -141,6 +146,21 @@ def _check_signature(fn: ast.FunctionDef) -> Iterator[tuple[int, str]]:
 
 def _is_type(annotation: ast.expr) -> bool:
     return isinstance(annotation, ast.Name) and annotation.id in TYPES + STATES
+
+
+def _unknown_fields(fn: ast.FunctionDef, fields: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Give the fields of the state that a rule uses and nobody has declared."""
+    states = {arg.arg for arg in fn.args.args if isinstance(arg.annotation, ast.Name) and arg.annotation.id == "State"}
+    used = [
+        node
+        for node in ast.walk(fn)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in states
+    ]
+    for node in used:
+        if fields and node.attr not in fields:
+            near = difflib.get_close_matches(node.attr, fields, 1)
+            meant = f"; perhaps {near[0]} is meant" if near else ""
+            yield node.lineno, f"{fn.name} uses {node.attr}, a field that the state does not have{meant}"
 
 
 def _foreign_calls(fn: ast.FunctionDef, tree: ast.Module) -> Iterator[tuple[int, str]]:

@@ -16,13 +16,12 @@ from .kernel import (  # fmt: skip
     heaviest,
     imagine,
     legal,
-    midway,
     native,
     pending,
     weight,
     witness,
 )
-from .playouts import draw, one_of
+from .playouts import draw, finish_choice, one_of
 
 TRIES = 4
 """How many random choices the better player of the laws compares."""
@@ -90,10 +89,7 @@ def wander(b: Bench, row: int, spare: int, seat: int, tries: int, rng: Any) -> i
         copy(b.cells, row, spare)
         s = b.states[spare]
         apply(s, seat, action)
-        for _ in range(MOST_STEPS):
-            if pending(s) != 1 << seat or midway(s, seat) == 0:
-                break
-            apply(s, seat, b.out[below(rng, legal(s, seat, b.out))])
+        finish_choice(s, seat, rng, b.out, MOST_STEPS)
         s.turned = 0
         value = evaluate(s, seat)
         if best < 0 or value > best_value:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..bots.greedy import VIEW, desk
+from ..bots.greedy import VIEW, workspace
 from ..bots.search import search
 from ..bots.tree import DECISIONS, tree
 from ..core import dice, playouts
@@ -115,7 +115,7 @@ def search_play(game: Game, seats: int, seconds: float, repeats: int) -> tuple[f
     Every iteration is played at random to the end of the match, as others' searches are measured.
     """
     roots = [Match.begin(game, seats, seed=number) for number in range(SEARCHED)]
-    store, d, rng = tree(game), desk(game), dice.native_generator(0)
+    store, w, rng = tree(game), workspace(game), dice.native_generator(0)
     loop = game.kernel(search)
     to_the_end = Search(decisions=game.longest, tries=1)
     iterations = decisions = 0
@@ -124,9 +124,9 @@ def search_play(game: Game, seats: int, seconds: float, repeats: int) -> tuple[f
         nonlocal iterations, decisions
         for match in roots:
             seat = match.pending[0]
-            d.cells[VIEW] = match.view(seat)
+            w.cells[VIEW] = match.view(seat)
             before = int(store.counts[DECISIONS])
-            loop(store, d, seat, seats, SIMULATIONS, game.imagined_among, to_the_end, True, rng)
+            loop(store, w, seat, seats, SIMULATIONS, game.imagined_among, to_the_end, True, rng)
             decisions += int(store.counts[DECISIONS]) - before
             iterations += SIMULATIONS
         return SIMULATIONS * len(roots)

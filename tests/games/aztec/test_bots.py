@@ -8,7 +8,7 @@ from tests.games.aztec.tabletop import CARDS, GAME, TRUTH, claim, deal, doctored
 from wunderkammer import Match
 from wunderkammer.arena.simulation import simulate
 from wunderkammer.bots.bot import parse_bots
-from wunderkammer.bots.greedy import VIEW, choose_greedily, desk
+from wunderkammer.bots.greedy import VIEW, choose_greedily, workspace
 from wunderkammer.core import dice, playouts
 from wunderkammer.games.aztec import evaluation
 
@@ -21,7 +21,7 @@ def test_greedy_beats_three_random_seats():
 
 @pytest.mark.xdist_group("aztec")
 def test_greedy_lies_about_half_the_time():
-    d, choose, rng = desk(GAME), GAME.kernel(choose_greedily), dice.native_generator(5)
+    d, choose, rng = workspace(GAME), GAME.kernel(choose_greedily), dice.native_generator(5)
     claims = lies = 0
     for seed in range(25):
         match = Match.begin(GAME, 4, seed=f"lies {seed}")

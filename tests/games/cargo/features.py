@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from wunderkammer.bots.bot import Budget
-from wunderkammer.bots.greedy import Greedy, choose_greedily
+from wunderkammer.bots.greedy import Greedy
 from wunderkammer.core.match import Match
 from wunderkammer.games.cargo.components import ITEMS
 from wunderkammer.games.cargo.moves import ENDINGS
@@ -80,7 +80,7 @@ def _in_events(told: list[str]) -> set[str]:
 def play(match: Match, number: int) -> None:
     """Play a match out in one of several manners: greedy, noisy, random, dealing in cards, building alone, idle."""
     game = match.game
-    game.kernel(choose_greedily)
+    Greedy.compile(game)
     bots = [Greedy(number * 2 + seat) for seat in range(2)]
     chance = random.Random(number)
     manner = number % 6

@@ -13,7 +13,7 @@ from typing import Any
 
 from wunderkammer import Match, load
 from wunderkammer.bots.bot import Budget
-from wunderkammer.bots.greedy import Greedy, choose_greedily
+from wunderkammer.bots.greedy import Greedy
 from wunderkammer.core import notation
 from wunderkammer.games.cargo.components import COLOURS, GOODS, SLOTS, SPACE_OPEN, TILES, TRACK_END, TRUCK_SIZE, TRUCKS
 from wunderkammer.games.cargo.rules.trucking import lane_length, line_up
@@ -34,7 +34,7 @@ SENSE = 0.85
 
 def noisy_match(options: dict[str, str], seed: int, *, sense: float = SENSE) -> Match:
     """Play a whole match with noisy builders on both seats."""
-    GAME.kernel(choose_greedily)  # compiled once, so that the bot runs native
+    Greedy.compile(GAME)
     match = Match.begin(GAME, 2, options, seed=f"noisy {seed}")
     bots = [Greedy(seed * 2 + seat) for seat in range(2)]
     chance = random.Random(seed)

@@ -123,3 +123,13 @@ def test_what_pays_what_lost_goods_and_signs_are_on_the_table():
     assert "2 red goods lost" in text
     assert "[x] blocked" in text
     assert "Bartholomew the Elder (B)" in text
+
+
+def test_goods_stand_there_with_their_points_and_forklifts_in_their_order():
+    def ready(s):
+        s.shipped[0], s.received[0] = [3, 0, 0], [2, 0, 0]
+        s.track, s.on_top = [4, 4], 0
+
+    table = drawn(doctor(begin(), ready))
+    assert "  3t  4c[BA]  5c  " in table[0]
+    assert any("You (A)  R out ###... 4 in ##.. 7" in line for line in table)

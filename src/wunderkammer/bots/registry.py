@@ -1,0 +1,52 @@
+"""The bots that come with the cabinet, by name; their modules are imported when one is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .bot import Bot
+
+
+@dataclass(frozen=True)
+class BuiltIn:
+    """Where a bot is defined, what it plays with, and the level it stands for, if it is one."""
+
+    home: str
+    """The module beside this one, and the class in it."""
+    loop: str = ""
+    """The native loop that it plays with, in the same form; before that is compiled it plays interpreted."""
+    searches: bool = False
+    """Whether it needs that loop to play at its strength."""
+    level: str = ""
+
+    def maker(self) -> Callable[[int], Bot]:
+        """Give the function that makes the bot from a seed."""
+        made: Callable[..., Bot] = _named(self.home)
+        return partial(made, self.level) if self.level else made
+
+    def loops(self) -> tuple[Callable[..., Any], ...]:
+        """Give its native loops."""
+        return (_named(self.loop),) if self.loop else ()
+
+
+GREEDY, SEARCH = "greedy:choose_greedily", "search:search"
+
+BUILT_IN = {
+    "random": BuiltIn("random:Random"),
+    "greedy": BuiltIn("greedy:Greedy", GREEDY),
+    "ismcts": BuiltIn("ismcts:Ismcts", SEARCH, searches=True),
+    "easy": BuiltIn("levels:Levelled", GREEDY, level="easy"),
+    "medium": BuiltIn("levels:Levelled", GREEDY, level="medium"),
+    "hard": BuiltIn("levels:Levelled", SEARCH, searches=True, level="hard"),
+    "master": BuiltIn("levels:Levelled", SEARCH, searches=True, level="master"),
+}
+
+
+def _named(home: str) -> Any:
+    module, _, name = home.partition(":")
+    return getattr(import_module(f".{module}", __package__), name)
