@@ -19,8 +19,8 @@ def server(
     folder: Path, *, address: str = "127.0.0.1", url: str = "http://localhost", **setup: Any
 ) -> Iterator[TestClient]:
     """Run a server that never compiles anything, and give a client that calls it from an address."""
-    setup = {"compiles": False, **setup}
-    app = create_app(Setup(f"sqlite:///{folder / 'tables.db'}", folder / "sets", **setup))
+    setup = {"database": f"sqlite:///{folder / 'tables.db'}", "folder": folder / "sets", "compiles": False, **setup}
+    app = create_app(Setup(**setup))
     with TestClient(app, base_url=url, client=(address, 50_000), raise_server_exceptions=False) as client:
         yield client
 

@@ -317,6 +317,7 @@ def test_a_name_that_is_not_ours_is_not_answered(tmp_path: Path) -> None:
         for host, status in {
             "games.example": 200, "localhost:8642": 200, "127.0.0.1:8642": 200, "[::1]:8642": 200, "desk": 200,
             "desk.local": 200, "evil.example": 400, "games.example.evil.example": 400, "": 400, "a@games.example": 400,
+            "[::1": 400,
         }.items():  # fmt: skip
             assert client.get("/api/games", headers={"host": host}).status_code == status, host
 

@@ -247,7 +247,25 @@ def test_a_mistake_of_ours_tells_nothing_of_itself(client: TestClient, monkeypat
         raise RuntimeError("the key is 1234")
 
     monkeypatch.setattr(rooms(client).house, "table", broken)
-    assert "1234" not in refusal(client.get("/api/tables/none-such-table"), 500)
+    answer = client.get("/api/tables/none-such-table")
+    assert "1234" not in refusal(answer, 500)
+    assert answer.headers["content-security-policy"]
+
+
+def test_a_table_lives_on_either_database(database: str, tmp_path: Path) -> None:
+    with server(tmp_path, database=database) as client:
+        at = party(client, watchers=False)
+        at.first.post(f"{at.path}/chat", {"text": "é ☃ 𝄞 '; DROP TABLE tables; --"})
+        play_one(at.first, at.path)
+        refusal(at.first("GET", "/tables/%00%00%00%00%00%00%00%00"), 404)
+        refusal(at.second("POST", f"{at.path}/moves", {"move": "\x00", "id": "\x00" * 8}), 422)
+        seen = at.second.get(at.path)
+        assert client.get("/health").status_code == 200
+        assert 'tables{phase="running"} 1' in client.get("/metrics").text
+    with server(tmp_path, database=database) as client:
+        again = Guest(client, at.second.token).get(at.path)
+        assert again["view"] == seen["view"]
+        assert again["talk"][0]["text"] == "é ☃ 𝄞 '; DROP TABLE tables; --"
 
 
 def test_a_person_is_shown_a_page_with_the_sentence(client: TestClient) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from fastapi import Depends, FastAPI
 from fastapi.staticfiles import StaticFiles
+from starlette.types import ASGIApp
 
 from .. import __version__
 from ..bots.explanation import Advice
@@ -61,6 +62,16 @@ class Rooms:
     """What is being thought about, by table, seat and how far the match has come."""
 
 
+class Cabinet(FastAPI):
+    """The application with its gate in front of everything, also of the answers to failures."""
+
+    arrangement: Setup
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """Put the gate in front."""
+        return Gate(super().build_middleware_stack(), self.arrangement.public_url, self.arrangement.limits)
+
+
 def create_app(setup: Setup) -> FastAPI:
     """Build the application; its database is opened when it starts and let go when it stops."""
 
@@ -88,7 +99,7 @@ def create_app(setup: Setup) -> FastAPI:
             await rooms.players.close()
             await asyncio.to_thread(store.close)
 
-    app = FastAPI(
+    app = Cabinet(
         title="Wunderkammer",
         version=__version__,
         description="Tables of five games, for programs: open, join, look, play, listen.",
@@ -98,6 +109,7 @@ def create_app(setup: Setup) -> FastAPI:
         openapi_url="/api/openapi.json",
         generate_unique_id_function=lambda route: route.name,
     )
+    app.arrangement = setup
     doors = [Depends(holder_of)]  # whoever comes, a change that another site's page asks for is refused
     app.router.add_route("/api/tables/{table_id}/moves", api.play_quickly, ["POST"], include_in_schema=False)
     app.include_router(api.router, dependencies=doors)
@@ -105,7 +117,6 @@ def create_app(setup: Setup) -> FastAPI:
     app.include_router(operations.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     answers.install(app)
-    app.add_middleware(Gate, public_url=setup.public_url, limits=setup.limits)
     return app
 
 

@@ -11,6 +11,7 @@ import logging
 import time
 from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
+from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
@@ -54,8 +55,8 @@ class Allowance:
 class Limits:
     """What one caller may ask for; whoever sits at the server's own machine is held to the holder's limits alone."""
 
-    holder: Allowance = Allowance(1000, 200)
-    address: Allowance = Allowance(2000, 400)
+    holder: Allowance = Allowance(2000, 500)
+    address: Allowance = Allowance(4000, 1000)
     opening: Allowance = Allowance(60, 0.2)
     """Tables that may be opened from one address."""
     streams: int = 64
@@ -119,7 +120,7 @@ class Gate:
 
     def _refusal(self, scope: Scope, headers: dict[bytes, str]) -> tuple[int, str, float] | None:
         """Say why a request is not let in: a status, a sentence, and after how many seconds it may come again."""
-        if not self._is_ours(headers.get(b"host", "")):
+        if not _is_ours(headers.get(b"host", ""), self.public_url):
             return 400, "This server does not answer to that host name; use the address that its owner gave you.", 0
         length = headers.get(b"content-length", "0")
         if not length.isdecimal() or int(length[:12]) > self._most(scope):
@@ -156,15 +157,6 @@ class Gate:
         if scope["path"] in MATCH_DOORS:
             return self.limits.match_body
         return self.limits.table_body if scope["path"] == "/api/tables" else self.limits.body
-
-    def _is_ours(self, host: str) -> bool:
-        """Say whether a name can be ours: another site's name that points here would make its pages ours."""
-        name = (urlsplit(f"//{host}").hostname or "") if "@" not in host else ""
-        if self.public_url and name == urlsplit(self.public_url).hostname:
-            return True
-        if _is_number(name) or name.endswith(".local"):
-            return True
-        return bool(name) and "." not in name and ":" not in name  # a name of this house's own network
 
     def _note(self, scope: Scope, answer: _Answer, began: float) -> None:
         """Write a request down, by the name of its door alone: an address may hold a secret."""
@@ -250,18 +242,35 @@ def _holder(headers: dict[bytes, str]) -> str:
 
 
 def _address(scope: Scope) -> str | None:
-    """Give the network of the caller: one address, or the part of a long one that a household has; None for ourselves.
-
-    Behind a proxy on this machine it is the address that the proxy names.
-    """
+    """Give the network of the caller; None for ourselves. Behind a proxy on this machine it is whom the proxy names."""
     client = scope.get("client")
-    if client is None or not _is_number(client[0]):
+    return None if client is None else _network(client[0])
+
+
+@lru_cache(4096)
+def _network(host: str) -> str | None:
+    """Give an address, or the part of a long one that a household has; None for this machine's own."""
+    if not _is_number(host):
         return None
-    address = ipaddress.ip_address(client[0])
+    address = ipaddress.ip_address(host)
     address = getattr(address, "ipv4_mapped", None) or address
     if address.is_loopback:
         return None
     return str(address) if address.version == 4 else str(ipaddress.ip_network(f"{address}/64", strict=False))
+
+
+@lru_cache(256)
+def _is_ours(host: str, public_url: str) -> bool:
+    """Say whether a name can be ours: another site's name that points here would make its pages ours."""
+    try:
+        name = (urlsplit(f"//{host}").hostname or "") if "@" not in host else ""
+    except ValueError:
+        return False
+    if public_url and name == urlsplit(public_url).hostname:
+        return True
+    if _is_number(name) or name.endswith(".local"):
+        return True
+    return bool(name) and "." not in name and ":" not in name  # a name of this house's own network
 
 
 def _key(scope: Scope, headers: dict[bytes, str]) -> str | None:
