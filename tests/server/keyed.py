@@ -14,6 +14,7 @@ import uvicorn
 
 from wunderkammer.bots.bot import Budget
 from wunderkammer.bots.levels import LEVELS, Level
+from wunderkammer.bots.registry import BUILT_IN, BuiltIn
 from wunderkammer.core import dice
 from wunderkammer.server import bots
 from wunderkammer.server.app import Setup, create_app
@@ -24,7 +25,8 @@ STEADY = "steady"
 """A level for tests: it plays by lot from its seed alone, the same whether native code is there or not."""
 
 # The workers of bots import this module as well, so they know the level too.
-LEVELS[STEADY] = Level("greedy", Budget(), noise=100)
+LEVELS[STEADY] = Level(Budget(), noise=100)
+BUILT_IN[STEADY] = BuiltIn("levels:Levelled", level=STEADY)
 bots.PATIENCE = 120.0  # on a busy machine a worker may start slowly; a choice by lot would not be the bot's own
 
 
