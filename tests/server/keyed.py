@@ -14,7 +14,7 @@ import uvicorn
 
 from wunderkammer.bots.bot import Budget
 from wunderkammer.bots.levels import LEVELS, Level
-from wunderkammer.bots.registry import BUILT_IN, GREEDY, BuiltIn
+from wunderkammer.bots.registry import BUILT_IN, BuiltIn
 from wunderkammer.core import dice
 from wunderkammer.server import bots
 from wunderkammer.server.app import Setup, create_app
@@ -26,7 +26,7 @@ STEADY = "steady"
 
 if __name__ in ("__main__", "__mp_main__"):  # the server itself and the workers of its bots, not who starts it
     LEVELS[STEADY] = Level(Budget(), noise=100)
-    BUILT_IN[STEADY] = BuiltIn("levels:Levelled", GREEDY, level=STEADY)
+    BUILT_IN[STEADY] = BuiltIn("levels:Levelled", level=STEADY)
     bots.PATIENCE = 120.0  # on a busy machine a worker may start slowly; a choice by lot would not be the bot's own
 
 
