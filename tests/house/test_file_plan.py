@@ -43,7 +43,7 @@ TEXTS = ("components.toml", "rules.md")
 PARTS = re.compile(
     r"rules/\w+\.py|components\.py|board\.py|(?:evaluation|scoring|phrases|words|telling|facts|table)_\w+\.py"
 )
-"""What a game may have besides: a file a phase, tables of pieces, a board, and parts of a room that would grow too long."""
+"""What a game may have besides: a file a phase, tables of pieces, a board, parts of a room that would grow too long."""
 
 OPTIONAL = {
     name
