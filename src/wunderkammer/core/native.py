@@ -33,13 +33,11 @@ COMPILED: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False
 """How native code is built. Rules and loops work in memory that they are handed and never allocate, so the
 compiler's counting of references is left out: it took a fifth of a playout's time."""
 
-BUILD = 2
+BUILD = 3
 """The number of our own way to build; a new one makes compiled files of an older one useless."""
 
-LINKING = 3
-"""Linking and optimising a loop takes about as long as a third of the functions it reaches."""
-
-WIDTHS = (np.int8, np.int16, np.int32, np.int64)
+LINKING = 2
+"""Linking and optimising a loop takes about as long as half of the functions it reaches."""
 
 Progress = Callable[[int, int], None]
 """Hears how many steps of how many are done."""
@@ -110,10 +108,10 @@ class Kernel:
     # -- what a kernel for another machine overrides ------------------------------------------------
 
     def table(self, values: tuple[Any, ...]) -> Any:
-        """Give what a table of ints becomes: an array as narrow as its values allow."""
+        """Give what a table of ints becomes: an array of int32 where its values fit; narrower ones are slower."""
         wide = np.array(values, dtype=np.int64)
-        low, high = (int(wide.min()), int(wide.max())) if wide.size else (0, 0)
-        return wide.astype(next(each for each in WIDTHS if np.iinfo(each).min <= low and high <= np.iinfo(each).max))
+        narrow = wide.astype(np.int32)
+        return narrow if np.array_equal(narrow, wide) else wide
 
     def argument_types(self) -> dict[str, Any]:
         """Give the compiler's types of what the arguments of rules are annotated with."""
