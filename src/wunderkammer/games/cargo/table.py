@@ -271,8 +271,8 @@ def _legend(view: State, columns: int) -> Drawing:
     signs = (
         f"{lines}, {RISING} {FALLING} two bends, {SPLIT} splitter, 2 and more: height, · floor, * gear, "
         f"{MACHINE_ART} machine, ◀ ▲ ▼ ▶ port towards that floor, # wall, × closed dock; trucks from the rear: "
-        "[ ] open space, [R] good aboard, [x] blocked, 09^ cab; out shipped, in received, with their points; what these "
-        "pay stands under `shipping board`"
+        "[ ] open space, [R] good aboard, [x] blocked, 09^ cab; out shipped, in received, with their points; what they "
+        "pay: `shipping board`"
     )
     return wrapped([("Signs: ", "bold")], signs, columns)
 
