@@ -144,7 +144,7 @@ class Players:
         """Give a bot's choice, or one by lot and why the bot gave none."""
         match = table.match
         assert match is not None
-        seed = choice_seed(table.secret, seat, len(match.log))
+        seed = choice_seed(table.secret, seat, sum(move.seat == seat for move in match.log))
         question = Question(
             table.game.key,
             self.house.library.path_of(table.settings.components),
@@ -257,7 +257,7 @@ class Players:
 
 
 def choice_seed(secret: bytes, seat: int, number: int) -> int:
-    """Give the seed of one choice of a bot: the same whenever it is asked again."""
+    """Give the seed of a seat's choice of some number: the same whenever it is asked again, whoever else has moved."""
     return dice.bot_seed(hashlib.blake2b(number.to_bytes(4, "big"), digest_size=16, key=secret).digest(), seat)
 
 
