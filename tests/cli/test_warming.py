@@ -13,6 +13,7 @@ from wunderkammer import load
 from wunderkammer.bots.bot import parse_bot
 from wunderkammer.cli import warming
 from wunderkammer.cli.warming import Warming
+from wunderkammer.core.native import Kernel
 
 CURIOS = load("curios")
 
@@ -67,13 +68,19 @@ def test_a_script_waits_for_full_strength(started, monkeypatch):
     assert (started, compiled) == ([], [CURIOS])
 
 
-def test_the_process_compiles_loop_by_loop(monkeypatch, capsys):
+def test_the_process_compiles_what_it_is_asked_for_and_tells_every_step(monkeypatch, capsys):
     done = []
-    monkeypatch.setattr(warming, "COMPILERS", {"a": lambda game: done.append(game), "b": lambda game: done.append(1)})
+
+    def compile(kernel, loops, progress):
+        done.append((kernel.game.key, [loop.__name__ for loop in loops]))
+        progress(1, 7)
+        progress(7, 7)
+
+    monkeypatch.setattr(Kernel, "compile", compile)
     monkeypatch.setattr(warming.os, "nice", lambda by: done.append(by))
-    warming.main("curios", "", "a", "b")
-    assert done == [warming.NICENESS, CURIOS, 1]
-    assert capsys.readouterr().out == "1 2\n2 2\n"
+    warming.main("curios", "", "search", "choose_greedily")
+    assert done == [warming.NICENESS, ("curios", ["search", "choose_greedily"])]
+    assert capsys.readouterr().out == "1 7\n7 7\n"
 
 
 def test_a_person_plays_on_while_the_compiler_works(tmp_path):
