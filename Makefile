@@ -4,10 +4,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint types suite soak strength bench lock clean
+.PHONY: play test lint types suite soak mutate strength bench lock clean
 
 play: $(VENV)/.play
-	@$(BIN)/wunderkammer
+	@$(BIN)/wunderkammer serve --open
 
 test: lint types suite
 
@@ -21,11 +21,17 @@ types: $(VENV)/.test
 suite: $(VENV)/.test
 	$(BIN)/pytest -n 2 --dist loadgroup
 
-# Millions of matches through the laws, and long fuzz runs.
+# Millions of matches through the laws, servers killed a hundred times, all that is sent compared, and long fuzz runs.
 soak: $(VENV)/.test
 	LAW_MATCHES=500000 LAW_TOLD=400 LAW_SEED=$$RANDOM $(BIN)/pytest -n 2 --dist loadgroup tests/games/test_laws.py
+	LASTING_RUNS=20 LASTING_KILLS=5 LASTING_SEED=$$RANDOM $(BIN)/pytest tests/server/test_lasting.py
+	HIDDEN_SAMPLE=100000 HIDDEN_SEED=$$RANDOM $(BIN)/pytest -n 2 tests/server/test_hidden.py
 	for game in $$($(BIN)/wunderkammer games --json | $(BIN)/python -c "import json,sys; print(*[g['key'] for g in json.load(sys.stdin)])"); do \
 		$(BIN)/wunderkammer fuzz $$game --rounds 100000 || exit 1; done
+
+# Break a game in small ways, one at a time, and name what its tests do not notice.
+mutate: $(VENV)/.test
+	$(BIN)/python -m tests.mutation $(GAME)
 
 # The strength of the bots, with the full number of matches.
 strength: $(VENV)/.test
@@ -46,10 +52,11 @@ $(VENV)/bin/python:
 
 $(VENV)/.play: $(VENV)/bin/python pyproject.toml requirements.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock hatchling editables
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock --no-build-isolation --editable '.[cli]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock --no-build-isolation --editable '.[cli,server]'
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.play
+$(VENV)/.test: $(VENV)/.play tests/install-system-packages
+	tests/install-system-packages
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock --no-build-isolation --editable '.[test]'
 	@touch $@
 

@@ -30,7 +30,7 @@ def test_for_people_it_is_a_sentence():
     ],
 )
 def test_a_door_that_breaks_is_found_out(old, new, says, tmp_path):
-    install(tmp_path, "words.py", old, new)
+    install(tmp_path, "refusals.py", old, new)
     ran = spawn("fuzz", "broken", "--rounds", 1000, folder=tmp_path, PYTHONPATH=str(tmp_path))
     assert ran.code == 1
     assert says in ran.out

@@ -18,7 +18,7 @@ PARSERS = next(action for action in parser()._actions if isinstance(action, argp
 
 def test_all_commands_are_there():
     assert set(COMMANDS) == {
-        *("games", "rules", "play", "simulate", "arena", "replay", "hint", "verify"),
+        *("games", "rules", "play", "serve", "backup", "restore", "simulate", "arena", "replay", "hint", "verify"),
         *("check", "perft", "fuzz", "bench", "compile"),
     }
 
@@ -48,11 +48,12 @@ def test_the_version():
 
 WITH_GAME = ("rules", "play", "simulate", "arena", "check", "perft", "fuzz", "bench", "compile")
 WITH_FILE = ("replay", "hint", "verify")
+WITH_COPY = ("backup", "restore")
 WITH_COMPONENTS = ("rules", "play", "simulate", "arena", "check", "perft", "fuzz")
 
 
 def test_every_command_is_covered_below():
-    assert set(COMMANDS) == {"games", *WITH_GAME, *WITH_FILE}
+    assert set(COMMANDS) == {"games", "serve", *WITH_GAME, *WITH_FILE, *WITH_COPY}
 
 
 @pytest.mark.parametrize("command", WITH_GAME)
@@ -62,13 +63,13 @@ def test_an_unknown_game(command):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_unknown_option(command):
-    needed = ["curios"] if command in WITH_GAME else ["x.match"] if command in WITH_FILE else []
+    needed = ["curios"] if command in WITH_GAME else ["x.match"] if command in (*WITH_FILE, *WITH_COPY) else []
     said = refused(command, *needed, "--colour", "blue")
     assert said.startswith("unrecognized arguments: --colour")
     assert "--help` tells more." in said
 
 
-@pytest.mark.parametrize("command", [name for name in (*WITH_COMPONENTS, *WITH_FILE) if name != "play"])
+@pytest.mark.parametrize("command", [name for name in (*WITH_COMPONENTS, *WITH_FILE, *WITH_COPY) if name != "play"])
 def test_a_missing_argument(command):
     assert "required: " in refused(command)
 

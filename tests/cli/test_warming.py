@@ -13,7 +13,6 @@ from wunderkammer import load
 from wunderkammer.bots.bot import parse_bot
 from wunderkammer.cli import warming
 from wunderkammer.cli.warming import Warming
-from wunderkammer.core.native import Kernel
 
 CURIOS = load("curios")
 
@@ -68,19 +67,19 @@ def test_a_script_waits_for_full_strength(started, monkeypatch):
     assert (started, compiled) == ([], [CURIOS])
 
 
-def test_the_process_compiles_what_it_is_asked_for_and_tells_every_step(monkeypatch, capsys):
+def test_the_process_tells_of_every_function_that_is_done(monkeypatch, capsys):
     done = []
 
-    def compile(kernel, loops, progress):
-        done.append((kernel.game.key, [loop.__name__ for loop in loops]))
-        progress(1, 7)
-        progress(7, 7)
+    def compiled(kernel, loops, progress) -> None:
+        done.extend(loop.__name__ for loop in loops)
+        progress(3, 9)
+        progress(9, 9)
 
-    monkeypatch.setattr(Kernel, "compile", compile)
+    monkeypatch.setattr(type(CURIOS.kernel), "compile", compiled)
     monkeypatch.setattr(warming.os, "nice", lambda by: done.append(by))
     warming.main("curios", "", "search", "choose_greedily")
-    assert done == [warming.NICENESS, ("curios", ["search", "choose_greedily"])]
-    assert capsys.readouterr().out == "1 7\n7 7\n"
+    assert done == [warming.NICENESS, "search", "choose_greedily"]
+    assert capsys.readouterr().out == "3 9\n9 9\n"
 
 
 def test_a_person_plays_on_while_the_compiler_works(tmp_path):

@@ -43,9 +43,9 @@ def check_against(tables: Tables, table: int, match: Match) -> None:
 @pytest.mark.parametrize("name", [*game_names(), "sample"])
 def test_whole_matches_are_those_of_match_move_by_move(name: str, request: pytest.FixtureRequest) -> None:
     game: Game = request.getfixturevalue("sample") if name == "sample" else load(name)
-    for seats in game.seats:
+    for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
         options = game.options.samples(seats)[-1]
-        tables = Tables(game, 3, seats=seats, options=options, seed=5, keep_moves=True)
+        tables = Tables(game, 2, seats=seats, options=options, seed=5, keep_moves=True)
         matches = [Match(game, seats, options) for _ in range(tables.count)]
         rng = dice.generator(seats)
         while True:

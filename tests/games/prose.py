@@ -113,7 +113,8 @@ PATTERNS = {
     "a verb that does not fit you": r"\b[Yy]ou (?:has|is|was|does|(?!always|thus|perhaps)\w+[^s\W]s)\b",
     "a verb that does not fit a name": rf"(?<!and )(?<!, )(?<!or )(?<!let )(?<!lets )\b(?:{'|'.join(NAMES)})"
     rf" (?:{'|'.join(VERBS)})\b",
-    "a plural after one": r"(?<![-+\d./])\b(?:1|[Oo]ne) (?!(?:plus|times|is|was|has)\b)[a-z]+[^s\W]s\b",
+    "a plural after one": r"(?<![-+\d./])(?<!ook )(?<!ard )(?<!hip )(?<!ound )(?<!umn )"
+    r"\b(?:1|[Oo]ne) (?!(?:plus|times|is|was|has)\b)[a-z]+[^s\W]s\b",
     "a wrong article": r"(?:\ba|(?:^|[.!?] )A) (?!uni|use|one\b|u\b)[aeiou]\w"
     r"|\b[Aa]n (?!hour|hono|8|11\b|18\b)[^aeiouAEIOU\W]",
     "a doubled word": r"\b(\w+) \1\b",

@@ -16,6 +16,7 @@ GOOD = (
     ("ask", "Choose a site, or pass"),
     ("fact", "1 plus 3"),
     ("told", "You always miss one."),
+    ("told", "Hook 1 holds a lantern, card 1 goes first."),
     ("told", "Cup A and Saucer A are flipped."),
 )
 BAD = (

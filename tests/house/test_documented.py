@@ -140,6 +140,19 @@ def test_the_page_of_the_terminal_names_nothing_that_is_not_there():
     assert sorted(named - flags) == []
 
 
+# -- the server -------------------------------------------------------------------------------------
+
+
+def test_every_promise_of_the_server_names_tests_that_are_there():
+    promises = (DOCS / "server.md").read_text(encoding="utf-8").split("## Promises")[1]
+    rows = [line for line in promises.splitlines() if line.startswith("| ") and "| tests |" not in line]
+    assert len(rows) > 10
+    for row in rows:
+        named = set(re.findall(r"`(test_\w+)`", row))
+        assert named, row
+        assert sorted(named - TESTS) == []
+
+
 # -- pages ------------------------------------------------------------------------------------------
 
 

@@ -40,8 +40,10 @@ ROOMS: dict[str, tuple[str, ...]] = {
 """The files of a game, and the names of the contract that each of them defines."""
 
 TEXTS = ("components.toml", "rules.md")
-PARTS = re.compile(r"rules/\w+\.py|components\.py|(?:evaluation|scoring|phrases|words|telling|facts|table)_\w+\.py")
-"""What a game may have besides: a file a phase, tables of pieces, and parts of a room that would grow too long."""
+PARTS = re.compile(
+    r"rules/\w+\.py|components\.py|board\.py|(?:evaluation|scoring|phrases|words|telling|facts|table)_\w+\.py"
+)
+"""What a game may have besides: a file a phase, tables of pieces, a board, parts of a room that would grow too long."""
 
 OPTIONAL = {
     name

@@ -21,6 +21,7 @@ ONLY_IN = {
     "numba": {"core/native.py", "core/linking.py", "core/compiled.py", "lab/cuda.py"},
     "rich": {"cli/screen.py"},
     "matplotlib": {"arena/picture.py"},
+    "psycopg": {"server/neighbours.py"},
 }
 """Modules from outside that may be imported in these files alone."""
 

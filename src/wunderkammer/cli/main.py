@@ -10,12 +10,33 @@ from typing import NoReturn
 
 from .. import __version__
 from ..core.errors import WunderkammerError
-from . import arena, bench, cabinet, check, compile, fuzz, games, hint, perft, play, replay, rules, simulate, verify
+from . import (
+    arena,
+    backup,
+    bench,
+    cabinet,
+    check,
+    compile,
+    fuzz,
+    games,
+    hint,
+    perft,
+    play,
+    replay,
+    restore,
+    rules,
+    serve,
+    simulate,
+    verify,
+)
 
 COMMANDS = {
     "games": games,
     "rules": rules,
     "play": play,
+    "serve": serve,
+    "backup": backup,
+    "restore": restore,
     "simulate": simulate,
     "arena": arena,
     "replay": replay,

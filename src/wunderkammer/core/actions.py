@@ -7,8 +7,10 @@ In words a seat counts from one, as people count; in JSON and in code it counts 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from .errors import IllegalMove, RuleError
@@ -92,6 +94,11 @@ class Verb:
     by_chance: bool = False
     first: int = field(default=0, init=False)
 
+    @cached_property
+    def secret(self) -> bool:
+        """Whether it has an argument that only witnesses see."""
+        return any(domain.secret for domain in self.arguments.values())
+
     @property
     def size(self) -> int:
         """How many ints the verb owns."""
@@ -118,12 +125,15 @@ class Actions:
         self.verbs = verbs
         self.size = 0
         self._named = {each.name: each for each in verbs}
+        self._firsts: list[int] = []
+        self._texts: dict[tuple[int, bool], str] = {}
         if len(self._named) < len(verbs):
             raise RuleError("Two verbs have the same name; each needs its own.")
         if UNDO in self._named:
             raise RuleError(f"No verb can be called {UNDO!r}: in a match file that takes a move back.")
         for each in verbs:
             each.first = self.size
+            self._firsts.append(each.first)
             self.size += each.size
 
     def __getitem__(self, name: str) -> int:
@@ -132,10 +142,9 @@ class Actions:
 
     def verb(self, action: int) -> Verb:
         """Give the verb of an action."""
-        for each in self.verbs:
-            if each.first <= action < each.first + each.size:
-                return each
-        raise IllegalMove(f"There is no action {action}; actions run from 0 to {self.size - 1}.")
+        if not 0 <= action < self.size:
+            raise IllegalMove(f"There is no action {action}; actions run from 0 to {self.size - 1}.")
+        return self.verbs[bisect_right(self._firsts, action) - 1]
 
     def arguments(self, action: int) -> dict[str, int]:
         """Give the arguments of an action as ints, in the order of their declaration."""
@@ -156,8 +165,12 @@ class Actions:
 
     def text(self, action: int, *, witnessed: bool = True) -> str:
         """Write an action in words; secret arguments only for a witness."""
-        its_verb = self.verb(action)
-        return _words(its_verb.name, its_verb.arguments, self.arguments(action), witnessed)
+        known = self._texts.get((action, witnessed))
+        if known is None:
+            its_verb = self.verb(action)
+            known = _words(its_verb.name, its_verb.arguments, self.arguments(action), witnessed)
+            self._texts[action, witnessed] = known
+        return known
 
     def json(self, action: int, *, witnessed: bool = True) -> dict[str, Any]:
         """Give an action as JSON; secret arguments are None for those who do not see them."""
@@ -215,6 +228,11 @@ class Event:
     arguments: dict[str, Domain]
     turns_up: bool = False
     to: str = ""
+
+    @cached_property
+    def secret(self) -> bool:
+        """Whether it has an argument that only one seat sees."""
+        return any(domain.secret for domain in self.arguments.values())
 
 
 def event(name: str, *, turns_up: bool = False, to: str = "", **arguments: Domain) -> Event:

@@ -140,6 +140,8 @@ class Game:
     table: Callable[..., Drawing]
     """Draw a view for the terminal: `table(voice, view, room)`."""
     folder: Path
+    board: Callable[..., Any] | None = None
+    """Give what `board.html` draws: `board(voice, view, choices)`, from a view alone."""
     imagined_worlds: int = 1
     """In how many imagined worlds a bot that looks one choice ahead tries its actions."""
     imagined_among: int = 1

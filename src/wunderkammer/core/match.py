@@ -322,6 +322,15 @@ class Match:
         eyes = self._eyes_after(entry, reader)
         return self.game.events.seen(entry.events, None if eyes is OPEN else eyes, open_to_all=eyes is OPEN)
 
+    def is_open(self, number: int) -> bool:
+        """Say whether an entry of the record has no secret argument, so that all saw the same of it."""
+        entry = self.record[number]
+        if isinstance(entry, Undo):
+            return True
+        return not self.game.actions.verb(entry.action).secret and not any(
+            self.game.events.events[event].secret for event, *_ in entry.events
+        )
+
     # -- fairness -----------------------------------------------------------------------------------
 
     def verify(self) -> str:
@@ -388,9 +397,11 @@ class Match:
 
     def moves_json(self, reader: Reader, since: int = 0) -> list[dict[str, Any]]:
         """Give the record from entry number `since` on, as a reader saw it; OPEN eyes see who witnessed what, too."""
-        return [self._entry_json(entry, reader) for entry in self.record[since:]]
+        return [self.entry_json(number, reader) for number in range(since, len(self.record))]
 
-    def _entry_json(self, entry: Entry | Undo, reader: Reader) -> dict[str, Any]:
+    def entry_json(self, number: int, reader: Reader) -> dict[str, Any]:
+        """Give one entry of the record, as a reader saw it."""
+        entry = self.record[number]
         out = self._heard(entry, reader, told=False).to_json()
         if reader is OPEN and isinstance(entry, Entry):
             out |= {"witnesses": entry.witnesses, "turned_up": entry.turned_up}

@@ -33,6 +33,18 @@ class Thing:
     lines: tuple[Line, ...]
 
 
+@dataclass(frozen=True)
+class Choice:
+    """One legal move as a page offers it: what is sent when it is chosen, and what it would do, in words."""
+
+    action: int
+    text: str
+    label: str
+    verb: str
+    arguments: dict[str, int]
+    warning: str = ""
+
+
 def _none(voice: Voice, view: Any) -> list[Any]:
     return []
 

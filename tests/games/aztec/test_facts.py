@@ -59,6 +59,10 @@ def test_facts_of_the_seats():
     ]
     assert facts(match, 0, 2)[1] == "concealed"
     assert facts(match, 0, 3)[1] == "choosing"
+    cited = [[line.clause for line in GAME.words.seat_facts(match.voice(0), seen(match, 0), seat)] for seat in range(5)]
+    assert cited[0] == ["1.3", "5.5", "8.6", "5.2"]
+    assert cited[1] == ["1.3", "1.2", "4.7", "8.6", "5.2"]
+    assert [clauses[1] for clauses in cited[2:]] == ["4.1", "5.1", "4.1"]
 
 
 @pytest.mark.parametrize(
@@ -183,6 +187,9 @@ def test_curses_decks_and_stones():
         "Now you have the most, 7 blue.",
     ]
     assert asked["yellow curse"][-1] == "Now the most yellow is shared, and they would stay."
+    lines = {thing.name: thing.lines for thing in GAME.words.things(match.voice(2), seen(match, 2))}
+    assert [line.clause for line in lines["blue curse"]] == ["7.1", "7.1", "7.1"]
+    assert [line.clause for line in lines["yellow curse"]] == ["7.1", "7.1", "7.2"]
     assert asked["red curse"][-1] == "Now medium has the most, 5 red."
     assert asked["artifact deck"] == ["It has 42 cards."]
     # 42 cards less the own bbb and the revealed yr.

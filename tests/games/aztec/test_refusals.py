@@ -111,6 +111,37 @@ def test_offering_explains_its_order():
 # -- refusals -----------------------------------------------------------------------------------------
 
 
+OUT_OF_TIME = {
+    "lead 1": ("Only chance names the first seat", "1.2"),
+    "cast seat=1 character=charly": ("Only chance deals the characters", "1.3"),
+    "deal seat=1 card=bb": ("Only chance deals the jewel cards", "2.1"),
+    "draw seat=1 artifact=idol": ("Only chance draws artifacts", "5.1"),
+    "choose charly": ("Characters are chosen before the first round only", "1.3"),
+    "claim bb": ("Jewels are taken at the start of a round only", "2.2"),
+    "keep idol": ("An artifact is chosen only when you gain one", "5.1"),
+    "tuck idol": ("Cards are tucked only after you chose an artifact", "5.3"),
+    "discard 1": ("Stones are discarded with Purification only", "6.5"),
+    "give 2": ("Stones are given away with Hex only", "6.6"),
+    "done": ("Only Hex can be broken off", "6.6"),
+    "raid seat=2 colour=red": ("Jewels are taken from others with Raid only", "6.7"),
+    "take red": ("Jewels are taken one by one with Offering only", "6.8"),
+}
+"""Moves that no seat can make while tokens are placed, and what is said of them."""
+
+
+@pytest.mark.parametrize("move", OUT_OF_TIME)
+def test_moves_out_of_time_are_refused_with_what_to_do_now(move):
+    match, seat = PHASES["token"]()
+    says, clause = OUT_OF_TIME[move]
+    assert refusal(match, seat, move) == (f"{says}; now place your token.", clause)
+
+
+def test_a_token_out_of_time_is_refused():
+    match, seat = PHASES["claim"]()
+    says = "Tokens are placed when all claims are open; now take jewels."
+    assert refusal(match, seat, "token seat=2 side=accuse") == (says, "3.1")
+
+
 def test_refusals_use_the_names_of_the_table():
     match = claim(deal(seated(3), "bb", "yy", "rr"), TRUTH, TRUTH, TRUTH)
     match.names = ("ada", "medium", "Zoë")
@@ -129,6 +160,10 @@ def test_refusals_use_the_names_of_the_table():
         "Hex is not among your cards; choose Golden Idol, Coffer or Jade Ward.",
         "5.1",
     )
+    choosing = Match(GAME, 3, {"starter": "2", "characters": "chosen"})
+    assert refusal(choosing, 0, "choose elisa") == ("It is not your turn; the table waits for Seat 2.", "1.3")
+    choosing.play(1, "choose elisa")
+    assert refusal(choosing, 2, "choose elisa") == ("Elisa is taken; choose a character that is free.", "1.3")
     match, _ = gaining("keep raid", "tuck idol")
     match.names = ("ada", "medium", "Zoë")
     assert refusal(match, 0, "raid seat=2 colour=red") == (

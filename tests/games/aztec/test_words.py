@@ -24,9 +24,11 @@ from tests.games.aztec.tabletop import (
     seated,
     seen,
     truth,
+    with_deck,
 )
 from wunderkammer import Match
 from wunderkammer.core import notation
+from wunderkammer.core.readers import OPEN
 from wunderkammer.games.aztec.words import unseen_copies
 
 NAMES = ["Charly", "Elisa", "Yukio", "Daryl", "Julie"]
@@ -68,6 +70,20 @@ def test_prompt_of_the_gainer():
     ]
     assert match.prompt(2).ask == "Charly chooses an artifact"
     assert GAME.words.status(voice, view) == "Round 1 of 5 · revealing"
+
+
+def test_how_an_artifact_was_gained():
+    match, _ = gaining()
+    assert match.prompt(0).ask == "Nobody accused you: choose one of three artifacts"
+    assert match.prompt(0).why == "You lied and nobody accused you. Only you see these cards."
+    assert match.prompt(1).why == "Seat 1 lied and nobody accused Seat 1."
+    honest = seated(3)
+    play_round(honest, ("bb", "yy", "rr"), (TRUTH,) * 3, ("believe 2", "accuse 1", "accuse 1"))
+    draw(honest, "idol", "coffer", "ward")
+    assert honest.prompt(0).ask == "You told the truth: choose one of three artifacts"
+    assert honest.prompt(1).why == "Seat 1 told the truth, and you and Seat 3 accused Seat 1."
+    honest.play(0, "keep idol")
+    assert honest.prompt(0).why == "The one you name goes in above the other. Nobody else sees what you tuck."
 
 
 def test_the_log_of_a_caught_liar():
@@ -220,6 +236,23 @@ def test_the_log_of_an_instant_names_its_victim():
     ]
 
 
+def test_stones_given_cite_the_rule_that_gives_them():
+    match = caught_by_two()
+    given = [line for line in match.tell(len(match.log) - 1, 0) if line.text == "You give Elisa a cursed stone."]
+    assert [line.clause for line in given] == ["4.2"]
+    match, _ = gaining("keep hex", "tuck idol", "give 2")
+    told = match.tell(len(match.log) - 1, 0)[0]
+    assert (told.text, told.clause) == ("You give Seat 2 a cursed stone.", "6.6")
+
+
+def test_a_card_tucked_earlier_is_told_to_its_gainer_alone():
+    match = with_deck(seated(3), ("idol", 0b010), ("coffer", 0b001), ("ward", 0b001), ("raid", 0b001))
+    play_round(match, ("bb", "yy", "rr"), ("bbbb", TRUTH, TRUTH), ("believe 2", "believe 3", "believe 2"))
+    says = "You look at Golden Idol, tucked earlier."
+    told = {reader: [line.text for line in match.tell(len(match.log) - 1, reader)] for reader in (0, 1, None, OPEN)}
+    assert [reader for reader, lines in told.items() if says in lines] == [0]
+
+
 def test_equal_cards_are_told_apart_when_tucked():
     match, _ = gaining()
     match = doctored(match, look=[ARTIFACTS.index(name) for name in ("idol", "coffer", "coffer")])
@@ -301,6 +334,7 @@ def test_a_lie_that_all_can_see_through_is_asked_for_once_more():
     asks = "Every such card has been turned up, so all will know that you lie. Take these jewels all the same?"
     assert warned(match, 1, "claim bbbb") == asks
     assert warned(match, 1, "claim rrrr") == ""  # only its holder knows
+    assert warned(match, 0, "claim rrrr") == ""  # and for him it is the truth
     assert warned(match, 0, "claim yy") == ""  # one of two
     claim(match, "bbbb", "rrrr", TRUTH)
     assert warned(match, 1, "token seat=1 side=believe") == (

@@ -123,12 +123,14 @@ def test_7_1_nine_goods(shift, goods):
     assert not finish_phase(doctor(begin(shift=shift), nearly)).over
 
 
-def test_7_1_four_received():
-    assert ending(doctor(begin(), lambda s: s.received[0].__setitem__(1, 4))) == "end received"
+@pytest.mark.parametrize("seat", [0, 1])
+def test_7_1_four_received(seat):
+    assert ending(doctor(begin(), lambda s: s.received[seat].__setitem__(1, 4))) == "end received"
 
 
-def test_7_1_ten_lines():
-    assert ending(doctor(begin(), lambda s: s.track.__setitem__(0, 10))) == "end connections"
+@pytest.mark.parametrize("seat", [0, 1])
+def test_7_1_ten_lines(seat):
+    assert ending(doctor(begin(), lambda s: s.track.__setitem__(seat, 10))) == "end connections"
 
 
 def test_7_1_empty_bag():

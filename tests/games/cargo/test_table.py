@@ -116,10 +116,28 @@ def test_the_picked_tile_is_drawn_in_every_turn_that_differs():
     assert "turned right" in table[1]
 
 
-def test_what_pays_what_lost_goods_and_signs_are_on_the_table():
-    text = " ".join(" ".join(drawn(doctor(begin(), lambda s: s.lost.__setitem__(0, 2)))).split())
-    assert "shipping columns pay a Construction token (1), a Trucking token (2), a splitter (3)" in text
-    assert "receiving slots pay a truck card (1)" in text
+def test_lost_goods_and_signs_are_on_the_table_and_what_pays_what_is_told_on_demand():
+    match = doctor(begin(), lambda s: s.lost.__setitem__(0, 2))
+    text = " ".join(" ".join(drawn(match)).split())
+    board = next(
+        each
+        for each in GAME.words.things(match.voice(0), GAME.state.read(match.view(0)))
+        if each.name == "shipping board"
+    )
+    pays = " ".join(line.text for line in board.lines)
+    assert "hipping columns pay a Construction token (1), a Trucking token (2), a splitter (3)" in pays
+    assert "eceiving slots pay a truck card (1)" in pays
+    assert "`shipping board`" in text
     assert "2 red goods lost" in text
     assert "[x] blocked" in text
     assert "Bartholomew the Elder (B)" in text
+
+
+def test_goods_stand_there_with_their_points_and_forklifts_in_their_order():
+    def ready(s):
+        s.shipped[0], s.received[0] = [3, 0, 0], [2, 0, 0]
+        s.track, s.on_top = [4, 4], 0
+
+    table = drawn(doctor(begin(), ready))
+    assert "  3t  4c[BA]  5c  " in table[0]
+    assert any("You (A)  R out ###... 4 in ##.. 7" in line for line in table)

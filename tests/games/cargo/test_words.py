@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from tests.games.cargo.scripting import (
     GAME,
     begin,
     doctor,
+    events,
     give_tile,
     paint,
     play,
@@ -23,6 +26,8 @@ from wunderkammer.core import notation
 from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.match import Match
 from wunderkammer.core.voice import Voice
+from wunderkammer.games.cargo.components import TILE_IDS
+from wunderkammer.games.cargo.state import Fate
 
 NOUNS = ("tile", "good", "line", "action", "piece", "star", "round", "point", "token", "card", "gear", "dock")
 MOST_LISTED = 29
@@ -215,6 +220,12 @@ def test_a_label_previews_what_a_truck_would_move():
     )
 
 
+def test_a_preview_begins_with_the_seat_that_plays():
+    match = trucking(docks(ship1="r", ship2="b"), lambda s: (put_truck(s, 0, 0, "24"), put_truck(s, 1, 0, "23")))
+    said = "Play truck 01 [ ]^ (1 AP) in your shipping lane: you can load red at 1; greedy can load blue at 1"
+    assert labels(match)["play truck=01 at=1"] == said
+
+
 @pytest.mark.parametrize(("tile", "shift"), [("s1a", "day"), ("t4a", "night"), ("d1a", "day")])
 def test_a_placement_is_picked_in_short_steps(tile, shift):
     match = play(doctor(begin(shift=shift), lambda s: give_tile(s, 0, tile)), f"pick {tile}")
@@ -227,7 +238,7 @@ def test_a_placement_is_picked_in_short_steps(tile, shift):
             assert len({path[depth] for path in paths if path[:depth] == start and len(path) > depth}) <= MOST_LISTED
 
 
-def test_a_placement_that_completes_a_line_is_offered_first():
+def test_placements_that_complete_a_line_are_a_step_of_their_own():
     match = ready_to_lay("t1a")
     voice, view = read(match)
     steps = {GAME.actions.text(action): GAME.words.steps(voice, view, action) for action in match.legal(0)}
@@ -250,6 +261,19 @@ def test_many_cards_and_tiles_are_picked_in_steps_and_few_are_not():
             if GAME.actions.verb(action).name in ("play", "scrap"):
                 assert len(GAME.words.steps(voice, view, action)) >= least
                 assert least or GAME.words.steps(voice, view, action) == ()
+
+
+def test_many_tiles_are_stored_in_steps():
+    def many(s):
+        for number in range(15):
+            give_tile(s, 0, TILE_IDS[number])
+
+    match = play(doctor(begin(), many), "pass", "pass")
+    voice, view = read(match)
+    assert len(match.legal(0)) > MOST_LISTED
+    assert {GAME.words.steps(voice, view, action)[0] for action in match.legal(0)} >= {"Store tile D1a"}
+    few = play(doctor(begin(), lambda s: give_tile(s, 0, "d1a")), "pass", "pass")
+    assert [GAME.words.steps(*read(few), action) for action in few.legal(0)] == [(), ()]
 
 
 def test_ending_a_turn_with_actions_left_is_asked_for_once():
@@ -276,6 +300,16 @@ def test_what_follows_a_truck_is_told_in_its_order():
 
     match = trucking(ready, cards=(("05", "12", "18"), ("06", "20", "02")))
     play(match, "play truck=05 at=1")
+    assert events(match) == [
+        "show 05",
+        "arrive truck=05 seat=1 side=shipping",
+        "arrive truck=23 seat=2 side=receiving",
+        "loads seat=1 street=1 colour=red",
+        "loads seat=1 street=2 colour=blue",
+        "column seat=1 side=shipping column=1",
+        "full seat=1 truck=05",
+        "gain seat=1 item=construction",
+    ]
     assert told(match) == [
         "You play truck 05 [ ][ ]^ (1 AP, pays a conveyor tile when full) in your own shipping lane.",
         "Truck 23 is pushed into greedy's receiving lane.",
@@ -288,6 +322,67 @@ def test_what_follows_a_truck_is_told_in_its_order():
         "Truck 23 is pushed into your receiving lane.",
         "medium loads a red good at shipping dock 1 and a blue good at shipping dock 2.",
     ]
+
+
+def test_what_follows_a_tile_is_told_in_its_order():
+    match = doctor(begin(), lambda s: (give_tile(s, 0, "t1a"), give_tile(s, 0, "t1b")))
+    play(match, "pick t1a", "place column=1 row=6 turn=0")
+    assert events(match) == ["advance seat=1 space=1"]
+    play(match, "pick t1b", "place column=1 row=8 turn=0")
+    assert events(match) == ["gear 1", "gain seat=1 item=construction"]
+    assert told(match) == ["You lay tile T1b on A8.", "You cover a gear.", "You get a Construction token."]
+
+
+TOLD = {
+    r" starts?\.": "1.2",
+    r"\bdraw truck": "1.5 4.5",
+    r" draws a truck card": "4.5",
+    r" draws? tile ": "2.3",
+    r" keeps? |in the draft": "1.6",
+    r" lays? tile ": "2.5",
+    r" lays? the \w+ splitter|Construction token for a \w+ splitter": "4.2",
+    r"for two more actions": "4.1",
+    r" trades? two ": "4.3",
+    r"chooses? a \w+ splitter": "4.5",
+    r"chooses? to load": "5.8",
+    r" plays? truck": "5.4",
+    r"for a card and 2 AP": "4.4",
+    r" discards? truck": "5.13",
+    r" discards? tile": "5.14",
+    r" stores? tile": "6.4",
+    r" ends? (construction|trucking)|nothing left to do": "4.6",
+    r" begins? (construction|trucking)": "2.1",
+    r" covers? a gear": "2.8",
+    r" moves? to \d+ on the track": "3.4",
+    r" gets? a (Construction token|Trucking token|splitter)\.| misse?s? ": "4.5",
+    r"is pushed into|leaves the game": "5.5",
+    r" loads? a ": "5.7",
+    r" unloads? a |slots are full": "5.11",
+    r" completes? shipping": "5.10",
+    r" completes? receiving": "5.12",
+    r" fills? truck": "5.9",
+    r" returns? .* above the limit": "6.2",
+    r"ends: nobody did anything": "7.3",
+    r"ends: (?!nobody)": "7.1",
+}
+"""The clause, or the clauses, that each kind of line of the log rests on."""
+
+
+def test_every_line_of_the_log_cites_its_clause():
+    matches = Path(__file__).parents[2] / "matches/cargo"
+    paths = [path for options in TABLES for path in stored(options)]
+    paths += [matches / f"{name}.match" for name in ("2-seats-3", "2-seats-19", "2-seats-36")]
+    found = set()
+    for path in paths:
+        match = notation.open_file(path)
+        for number in range(len(match.log)):
+            for line in match.tell(number, number % 2):
+                kinds = [kind for kind in TOLD if re.search(kind, line.text)]
+                assert len(kinds) == 1, line.text
+                assert line.clause in TOLD[kinds[0]].split(), line.text
+                found.add(kinds[0])
+
+    assert found == set(TOLD)
 
 
 def test_cards_of_the_draft_are_told_together_and_only_to_their_owner():
@@ -303,6 +398,40 @@ def test_cards_of_the_draft_are_told_together_and_only_to_their_owner():
     ]
 
 
+REFUSED = [
+    (begin, "fetch d1a", "2.3"),
+    (begin, "keep 05", "1.6"),
+    (begin, "take red", "4.5"),
+    (begin, "load 1", "5.8"),
+    (begin, "store tile=d1a stack=left", "6.3"),
+    (begin, "hire", "2.2"),
+    (begin, "pick d1a", "2.4"),
+    (begin, "place column=1 row=1 turn=0", "2.4"),
+    (begin, "split red", "4.1"),
+    (trucking, "draw", "5.3"),
+    (trucking, "hire", "4.4"),
+    (trucking, "sell left", "5.14"),
+    (trucking, "scrap 19", "1.7"),
+    (lambda: play(trucking(), "play truck=05 at=1", "play truck=12 at=1"), "scrap 01", "2.1"),
+    (
+        lambda: play(doctor(begin(), lambda s: give_tile(s, 0, "d1a")), "pass", "pass"),
+        "store tile=d1b stack=left",
+        "6.4",
+    ),
+    (lambda: play(doctor(begin(), lambda s: give_tile(s, 0, "d1a")), "pass", "pass"), "draw", "6.3"),
+    (lambda: play(doctor(begin(), lambda s: give_tile(s, 0, "d1a")), "pick d1a"), "draw", "2.4"),
+]
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "clause"), REFUSED, ids=[f"{text} {clause}" for _, text, clause in REFUSED]
+)
+def test_a_refusal_cites_its_clause(position, text, clause):
+    with pytest.raises(IllegalMove) as why:
+        position().play(0, text)
+    assert why.value.clause == clause
+
+
 def test_refusals_use_the_names_of_the_table():
     assert refusal(begin(), 1, "draw") == "It is not your choice now; the table waits for medium."
     chosen = play(begin(draft="yes"), "keep 05")
@@ -316,6 +445,35 @@ def test_refusals_use_the_names_of_the_table():
     )
 
 
+# -- facts -----------------------------------------------------------------------------------------------------------
+
+
+def facts(match: Match, seat: int) -> list[str]:
+    return [fact.text for fact in GAME.words.seat_facts(*read(match), seat)]
+
+
+def test_the_facts_of_a_seat():
+    def ready(s):
+        tokens(construction=1, trucking=2)(s)
+        s.shipped[0] = [2, 1, 0]
+        s.received[0] = [4, 0, 0]
+        s.splitters[0] = [1, 0, 0]
+        s.splitters_left[0] -= 1
+        docks(ship1="r", receive1="b")(s)
+        s.track[0] = 3
+
+    match = doctor(begin(), ready)
+    assert facts(match, 0) == [
+        "ahead on the track", "action 1 of 3", "1 Construction token", "2 Trucking tokens", "1 red splitter",
+        "5 scaffolding", "3 truck cards", "shipped 3 of 9", "received 4", "2 lines, best 3", "1 star",
+        "must ship 1 blue to win",
+    ]  # fmt: skip
+    assert facts(match, 1)[:3] == ["waits", "0 Construction tokens", "0 Trucking tokens"]
+    assert facts(play(match, "overtime"), 0)[1] == "5 actions left"
+    assert facts(trucking(), 0)[1] == "one action"
+    assert facts(play(trucking(), "play truck=05 at=1"), 0)[1] == "1 AP"
+
+
 # -- things ------------------------------------------------------------------------------------------------------
 
 
@@ -325,6 +483,10 @@ def test_things_have_names_of_their_own_and_say_where_they_are():
         store_tile(s, 0, "d1b", 0)
         give_tile(s, 1, "s1a")
         put_truck(s, 1, 1, "13", "r--")
+        docks(ship1=".r")(s)
+        s.fate[18], s.fate[19] = Fate.SCRAPPED + 1, Fate.PLAYED + 1
+        s.deck[18] = s.deck[19] = 0
+        s.deck_n -= 2
 
     match = trucking(ready)
     things = {thing.name: [line.text for line in thing.lines] for thing in GAME.words.things(*read(match))}
@@ -341,4 +503,7 @@ def test_things_have_names_of_their_own_and_say_where_they_are():
         "Shipping columns pay a Construction token (1), a Trucking token (2), a splitter (3), a truck card (4), "
         "4 points (5) and 8 points (6)."
     )
+    assert things["your shipping lane"] == ["It is empty; active docks beside it: shipping dock 2 (red)."]
+    assert things["truck 19"][2] == "Its card was discarded for tiles."
+    assert things["truck 20"][2] == "It has left the game."
     assert things["track"][-1] == "Space 10 gives a truck card, a star and the end of the match."

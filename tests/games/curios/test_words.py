@@ -597,3 +597,14 @@ def test_less_room_drops_the_notes_first_and_never_what_the_choice_needs():
     assert "What the hidden values can be" not in drawn(match, 0, Room(100, len(whole.splitlines()) - 1))
     for needed in ("[1] 2  3  4  4", "worth 5 or 7", "14 left", "Your cards", "5 pawns left", "2 cards"):
         assert needed in small
+
+
+def test_the_whole_table_says_who_showed_what():
+    match = named(recruiting(2))
+    match.play(0, "reveal pyramid-1")
+    assert "has shown Pyramid 1" in drawn(match, 1)
+    assert "has shown" not in drawn(match, 1, Room(60, 9))
+
+
+def test_the_sites_share_a_narrow_room():
+    assert max(len(line) for line in drawn(named(deal(3)), 0, Room(48)).splitlines()[:9]) <= 48

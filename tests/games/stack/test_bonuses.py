@@ -104,6 +104,9 @@ def test_4_3_not_asked_when_all_are_alike():
     match = position(FIRST_GAME, "t1=dancer", "owl-drachma rose-ducat temple-token")
     play(match, "trigger deck=coin cards=2")
     assert tableau(match, 0, face_up=False) == {"owl-drachma", "temple-token"}
+    match = position(FIRST_GAME, "t1=dancer", "harbor-penny ship-shekel emperors-aureus")
+    play(match, "trigger deck=coin cards=2")  # all have a star
+    assert tableau(match, 0, face_up=False) == {"harbor-penny", "ship-shekel"}
     match = position(FIRST_GAME, "t1=dancer", "harbor-penny owl-drachma rose-ducat")
     play(match, "trigger deck=coin cards=3")
     assert tableau(match, 0, face_up=True) == set()
@@ -436,6 +439,26 @@ def test_5_9_the_next_turn_by_order_is_missed():
     assert events(match)[-1] == "missed 1"
     assert match.pending == (1,)
     assert seen(match).skip_n[0] == 0
+
+
+def misses(match, *turns: int):
+    """Let seats have turns to miss, whatever cards did that."""
+    s = GAME.state.read(match.state)
+    s.skip_n[: len(turns)] = turns
+    match.stand_at(s.write())
+    return match
+
+
+def test_5_9_missed_turns_add_up_and_follow_each_other():
+    temple = "t1=back t2=dancer t3=jaguar m11=serpent m14=scribe"
+    match = misses(position(ATTACKS, temple, "", "", ""), 0, 1, 1)
+    play(match, "take t2")
+    assert events(match)[-2:] == ["missed 2", "missed 3"]
+    assert match.pending == (0,)
+    assert seen(match).skip_n[:3] == [0, 0, 0]
+    match = misses(position(ATTACKS, temple, "", ""), 1)
+    play(match, "take t1", "turn-up curse-of-sloth")
+    assert seen(match).skip_n[0] == 2
 
 
 def test_5_9_an_extra_turn_is_not_missed():

@@ -9,7 +9,8 @@ import pytest
 
 from wunderkammer import load
 from wunderkammer.core.errors import ComponentError
-from wunderkammer.games.stack.components import SET
+from wunderkammer.games.stack.components import CARD_IDS, KIND, RESTORER, SET, Deck
+from wunderkammer.games.stack.scoring import SheetRow
 
 from .positions import GAME
 
@@ -117,3 +118,21 @@ def test_a_changed_set_plays_by_its_own_figures(tmp_path):
     s.holder[9] = 0
     assert game.rules.score(s, 0, [0] * len(game.sheet)) == 3 + 2 + 3  # a Coin, two Silver, the only star
     assert game.rules.start is not GAME.rules.start
+
+
+def test_a_set_of_little_worth_is_made_for_the_sake_of_the_restorer(tmp_path):
+    """Where a pair is worth less than two single pieces, it is made only if an assistant pays for it (8.8)."""
+    path = tmp_path / "own.toml"
+    path.write_text(SHIPPED.replace("china_two = 4", "china_two = 1"), encoding="utf-8")
+    game = load("stack", path)
+    s = game.state.read(game.new(2, {"decks": "first-game"}))
+    for piece in ("teapot-a", "cup-a"):
+        card = CARD_IDS.index(piece)
+        s.holder[card] = 0
+        s.up_n[0][KIND[card]] += 1
+    sheet = [0] * len(game.sheet)
+    game.rules.score(s, 0, sheet)
+    assert (sheet[Deck.CHINA], sheet[SheetRow.ASSISTANTS]) == (2, 0)
+    s.employer[RESTORER] = 0
+    game.rules.score(s, 0, sheet)
+    assert (sheet[Deck.CHINA], sheet[SheetRow.ASSISTANTS]) == (1, 2)

@@ -8,6 +8,7 @@ from wunderkammer import Match
 from wunderkammer.core import dice
 from wunderkammer.core.drawing import Room
 from wunderkammer.games.stack import facts
+from wunderkammer.games.stack.table import OPEN
 
 from .positions import ATTACKS, DARK, FIRST_GAME, GAME, legal, play, position, rows, seen
 
@@ -296,6 +297,26 @@ def test_9_1_the_table_shows_what_is_open():
         assert "Peeked: t3 by Seat 2" in drawn(match, 0, room)
     assert "░Owl" not in whole
     assert "░Owl" in "\n".join(drawn(match, 1, Room(120)))
+
+
+def test_parts_give_way_only_where_they_must():
+    match = Match.begin(GAME, 3, seed="room")
+    whole = drawn(match, 0, Room(120))
+    assert drawn(match, 0, Room(120, len(whole))) == whole
+    assert len(drawn(match, 0, Room(120, len(whole) - 1))) < len(whole)
+    compact = drawn(match, 0, Room(100, 17))
+    assert drawn(match, 0, Room(100, len(compact))) == compact
+
+
+def test_a_price_is_marked_where_the_reader_can_pay_it_now():
+    def marked(match: Match, reader: int) -> set[str]:
+        drawing = GAME.table(match.voice(reader), seen(match, reader), Room(100, 12))
+        return {text for line in drawing for text, style in line if style == OPEN and text.strip().isdigit()}
+
+    match = position(FIRST_GAME, "t1=dancer t2=back m11=scribe m12=herbal b22=teapot-a", silver=(1, 9))
+    assert marked(match, 0) == {"0", "1"}
+    assert marked(match, 1) == set()  # not on turn
+    assert marked(play(match, "take t1"), 1) == {"0", "1", "2"}
 
 
 def test_a_small_room_keeps_what_the_choice_is_about():

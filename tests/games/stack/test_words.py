@@ -90,6 +90,13 @@ def test_the_choices_of_a_turn():
     assert words.clauses(voice, view) == ["2.1", "3.1", "3.2", "3.5", "2.4", "4.1", "4.2", "4.4", "4.8"]
 
 
+def test_the_end_of_a_round_is_among_the_rules_of_the_moment_when_it_is_near():
+    near = position(FIRST_GAME, "t1=jaguar t2=dancer")
+    assert words.clauses(near.voice(0), seen(near, 0))[-1] == "7.1"  # two cards for two seats
+    far = position(FIRST_GAME, "t1=jaguar t2=dancer t3=scribe")
+    assert "7.1" not in words.clauses(far.voice(0), seen(far, 0))
+
+
 def test_labels_promise_only_what_will_come():
     """Where a bonus or a card lapses in part or in whole, its label says so (5.2)."""
     cards = "owl-drachma rose-ducat temple-token"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wunderkammer.core.drawing import WHOLE, Drawing, Room, Span
+from wunderkammer.core.drawing import WHOLE, Drawing, Room, Span, wrapped
 from wunderkammer.core.voice import Voice
 
 from .facts import seat_facts
@@ -13,10 +13,10 @@ from .state import CARDS, HOOKS, State
 def table(voice: Voice, view: State, room: Room = WHOLE) -> Drawing:
     """Draw the table as a reader sees it."""
     lines: Drawing = [[("Pier  ", "bold"), *(_hook(view, hook) for hook in range(HOOKS))]]
+    width = max(len(voice.who(seat)) for seat in range(view.seats))
     for seat in range(view.seats):
-        who = "You" if seat == voice.reader else voice.names[seat]
         facts = " · ".join(fact.text for fact in seat_facts(voice, view, seat))
-        lines.append([(f"{who[:16]:<17}", "bold"), (facts, "")])
+        lines += wrapped([(f"{voice.who(seat):<{width}}  ", "bold")], facts, room.columns)
     if voice.reader is not None:
         held = [lantern(card) for card in range(CARDS) if view.hand[voice.reader][card] == 1]
         lines.append([("Your hand  ", "bold"), (", ".join(held) or "empty", "yellow")])

@@ -20,7 +20,7 @@ def tell(voice: Voice, before: State, move: Move, events: Sequence[Happening], a
     if name == "blow":
         lines.append(Line(f"The night is {WEATHER_IDS[arguments['weather']]}.", "2.1"))
     elif name == "hang" and move.witnessed:
-        lines.append(Line(f"{lantern(arguments['lantern'])} hangs at {place(arguments['hook'])}.", "1.2"))
+        lines.append(Line(f"At {place(arguments['hook'])} hangs {lantern(arguments['lantern'])}.", "1.2"))
     elif name == "deal" and move.witnessed:
         lines.append(Line(f"{voice.does(arguments['seat'], 'draw')} {lantern(arguments['lantern'])}.", "1.3"))
     elif name == "offer":

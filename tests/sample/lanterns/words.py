@@ -70,3 +70,16 @@ def memory(voice: Voice, view: State) -> list[Memory]:
     seen |= {view.pier[hook]: place(hook) for hook in range(HOOKS) if view.pier[hook] >= 0}
     dark = tuple(lantern(card) for card in range(CARDS) if card not in seen)
     return [Memory("in the dark", dark, tuple((lantern(card), where) for card, where in seen.items()), "4.1")]
+
+
+def warning(voice: Voice, view: State, action: int) -> str:
+    """Ask once more before the last lantern is offered."""
+    if ACTIONS.verb(action).name == "offer" and voice.reader is not None and view.hand_n[voice.reader] == 1:
+        return "This is your last lantern, and it burns. Offer it?"
+    return ""
+
+
+def steps(voice: Voice, view: State, action: int) -> tuple[str, ...]:
+    """Let a hand be picked by colour first: "red", then the lantern."""
+    name, arguments = ACTIONS.verb(action).name, ACTIONS.arguments(action)
+    return (lantern(arguments["lantern"]).split("-")[0], lantern(arguments["lantern"])) if name == "offer" else ()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ...core.game import Game, Rules
 from ...core.words import Words
-from . import evaluation, facts, hidden, inventory, refusals, scoring, table, telling, words
+from . import board, evaluation, facts, hidden, inventory, refusals, scoring, table, telling, words
 from .moves import ACTIONS, EVENTS
 from .rules import flow, setup
 from .state import FEWEST_SEATS, GAINS, LOOK, MOST_STEPS, OPTIONS, ROUNDS, SEATS, SET, State
@@ -57,6 +57,7 @@ GAME = Game(
         warning=words.warning,
     ),
     table=table.table,
+    board=board.board,
     folder=Path(__file__).parent,
     imagined_worlds=4,
     imagined_among=24,

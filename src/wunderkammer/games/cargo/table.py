@@ -75,7 +75,6 @@ def table(voice: Voice, view: State, room: Room = WHOLE) -> Drawing:
         for seat, drawn in zip(order, (left, right), strict=True):
             lines += [*drawn, *_seat_and_tiles(voice, view, seat, room.columns)]
     lines += _cards(voice, view, room.columns)
-    lines += _board(voice, view, room.columns)
     lines += _supply(voice, view, room.columns)
     lines += _legend(view, room.columns)
     return [*lines, *_notes(voice, view, room.columns)]
@@ -90,7 +89,7 @@ def _compact(voice: Voice, view: State, order: Sequence[int], columns: int, rows
         builder = view.turn if Phase.BUILD <= view.phase < Phase.OVER else order[0]
         lines, left_out = _factory_and_seat(voice, view, builder, columns)
         rest = [*left_out, _cards(voice, view, columns), [_track(view)], _seat(voice, view, 1 - builder, columns)]
-    rest += [_board(voice, view, columns), _supply(voice, view, columns), _legend(view, columns)]
+    rest += [_supply(voice, view, columns), _board(voice, view, columns), _legend(view, columns)]
     return [*lines, *_fitting(rest, rows - len(lines))][:rows]
 
 
@@ -272,7 +271,8 @@ def _legend(view: State, columns: int) -> Drawing:
     signs = (
         f"{lines}, {RISING} {FALLING} two bends, {SPLIT} splitter, 2 and more: height, · floor, * gear, "
         f"{MACHINE_ART} machine, ◀ ▲ ▼ ▶ port towards that floor, # wall, × closed dock; trucks from the rear: "
-        "[ ] open space, [R] good aboard, [x] blocked, 09^ cab; out shipped, in received, with their points"
+        "[ ] open space, [R] good aboard, [x] blocked, 09^ cab; out shipped, in received, with their points; what these "
+        "pay stands under `shipping board`"
     )
     return wrapped([("Signs: ", "bold")], signs, columns)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from ...core.game import Game, Rules
 from ...core.words import Words
 from . import evaluation, facts, hidden, inventory, refusals, scoring, telling, words
+from .board import board
 from .components import SEATS, SET
 from .moves import ACTIONS, EVENTS
 from .rules import flow, setup
@@ -58,5 +59,6 @@ GAME = Game(
         steps=words.steps,
     ),
     table=table,
+    board=board,
     folder=Path(__file__).parent,
 )

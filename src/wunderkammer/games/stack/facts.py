@@ -294,11 +294,10 @@ def _score_if(view: State, reader: int, card: int, to: int) -> int:
 
 def _put(view: State, card: int, to: int) -> None:
     """Move a card to a tableau, or out of all of them."""
-    counts = not view.flipped[card] and EFFECT[card] == Effect.NONE
-    if counts and view.holder[card] >= 0:
+    if view.holder[card] >= 0 and not view.flipped[card]:
         view.up_n[view.holder[card]][KIND[card]] -= 1
     view.holder[card] = to
-    if counts and to >= 0:
+    if to >= 0 and not view.flipped[card]:
         view.up_n[to][KIND[card]] += 1
 
 

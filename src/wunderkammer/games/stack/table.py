@@ -103,8 +103,9 @@ def table(voice: Voice, view: State, room: Room = WHOLE) -> Drawing:
         "others": _seats(voice, view, room.columns, own=False),
         "notes": [_notes(voice, view, room.columns), []],
     }
-    if room.rows is None:
-        return _whole(parts, room.columns)
+    whole = _whole(view, parts, room.columns)
+    if room.rows is None or len(whole) <= room.rows:
+        return whole
     for part in _giving_way(view):
         if sum(len(forms[0]) for forms in parts.values()) <= room.rows:
             break
@@ -119,11 +120,11 @@ def _giving_way(view: State) -> Sequence[str]:
     return GIVING_WAY_INSIDE.get(Phase(view.phase), GIVING_WAY)
 
 
-def _whole(parts: dict[str, list[Drawing]], columns: int) -> Drawing:
+def _whole(view: State, parts: dict[str, list[Drawing]], columns: int) -> Drawing:
     """Put all parts together, the assistants beside the temple where there is room for both."""
     decks, temple, seen, assistants, own, others, notes = (forms[0] for forms in parts.values())
     if columns >= BESIDE:
-        temple, assistants = _beside(temple, assistants), []
+        temple, assistants = _beside(temple, _assistants(view, columns - WIDTH - 1)), []
     return [*decks, *temple, *seen, *assistants, *own, *others, *notes]
 
 
@@ -277,11 +278,10 @@ def _decks(view: State, columns: int) -> Drawing:
 
 def _assistants(view: State, columns: int) -> Drawing:
     """List the assistants that can be hired, each with what it does."""
-    room = columns - WIDTH - 1 if columns >= BESIDE else columns
     lines: Drawing = [[("Assistants", "bold"), (f" to hire for {HIRE_PRICE} Silver", "dim")]]
     for n in range(ASSISTANTS):
         if view.employer[n] == DISPLAY:
-            lines += wrapped([(f"{ASSISTANT[n]} ", "")], ASSISTANT_TEXT[n], room)
+            lines += wrapped([(f"{ASSISTANT[n]} ", "")], ASSISTANT_TEXT[n], columns)
     return lines if len(lines) > 1 else [[("No assistant is left to hire.", "dim")]]
 
 

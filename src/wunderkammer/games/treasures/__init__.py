@@ -5,6 +5,7 @@ from pathlib import Path
 from ...core.game import Game, Rules, Search
 from ...core.words import Words
 from . import evaluation, facts, hidden, inventory, refusals, scoring, telling, words
+from .board import board
 from .moves import ACTIONS, EVENTS
 from .rules import flow, setup
 from .state import LEAST_SEATS, LONGEST, OPTIONS, SEATS, SET, State
@@ -55,5 +56,6 @@ GAME = Game(
         verdict=facts.verdict,
     ),
     table=table,
+    board=board,
     folder=Path(__file__).parent,
 )

@@ -98,7 +98,7 @@ def weight(s: State, outcome: int) -> int:
 
 @rule
 def heaviest(s: State) -> int:
-    """Bound the weights: all weigh one, but for a back, which is listed last."""
+    """Say that all outcomes weigh one, but for a back: it is listed last, and `weight` says what it weighs (1.3)."""
     return 1
 
 

@@ -1,0 +1,97 @@
+"""Serve the cabinet to browsers: tables for friends and bots, on this machine or for others."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import socket
+import threading
+import webbrowser
+
+from .arguments import BadUsage
+from .folders import data_folder
+from .screen import show
+
+LOOPBACK = "127.0.0.1"
+USUAL_PORT = 8642
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("--host", default=LOOPBACK, help=f"the address to listen at ({LOOPBACK}: this machine alone)")
+    parser.add_argument(
+        "--port", type=int, help=f"the port to listen at ({USUAL_PORT}, or a free one if that is taken)"
+    )
+    add_database(parser)
+    parser.add_argument(
+        "--public-url",
+        type=public_url,
+        metavar="URL",
+        help="the address by which others reach this server, such as https://games.example",
+    )
+    parser.add_argument("--open", action="store_true", help="open the first page in a browser")
+    parser.add_argument("--log-requests", action="store_true", help="write a line for every request to the log")
+
+
+def add_database(parser: argparse.ArgumentParser) -> None:
+    """Add where the tables are kept."""
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="sqlite:///FILE or postgresql://USER@HOST/NAME; usually a file in the data folder",
+    )
+
+
+def public_url(text: str) -> str:
+    """Read the address of a server: where it is, and nothing more."""
+    if not re.fullmatch(r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?/?", text.lower()):
+        raise argparse.ArgumentTypeError(f"{text[:80]!r} must be http:// or https://, a host, and perhaps a port")
+    return text.rstrip("/").lower()
+
+
+def usual_database() -> str:
+    """Give the address of the database in the user's data folder, making the folder if need be."""
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
+def needs(why: ModuleNotFoundError) -> BadUsage:
+    """Say how to install what is missing."""
+    return BadUsage(f"The server needs {why.name}; install it with: pip install 'wunderkammer[server]'.")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until told to stop."""
+    try:
+        from ..server import logs, process
+        from ..server.app import Setup, create_app
+        from ..server.store import Store
+    except ModuleNotFoundError as why:
+        raise needs(why) from None
+    database = args.database or usual_database()
+    Store(database).close()  # a database that cannot be used is said so in one sentence, not in the server's log
+    with _listen(args.host, args.port) as line:
+        address = args.public_url or f"http://{args.host}:{line.getsockname()[1]}"
+        show(f"Wunderkammer is open at {address} (Ctrl-C closes it).", "bold")
+        if args.open:
+            threading.Timer(0.5, webbrowser.open, (address,)).start()
+        logs.configure(every_request=args.log_requests)
+        process.run(create_app(Setup(database, data_folder() / "sets", args.public_url or "")), line)
+    return 0
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """Open the door: at the port that was asked for, or at the usual one, or at any that is free."""
+    for each in (USUAL_PORT, 0) if port is None else (port,):
+        line = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            line.bind((host, each))
+            line.listen()  # a port that another listens at is noticed only now
+            return line
+        except (OSError, OverflowError) as why:
+            line.close()
+            reason = getattr(why, "strerror", None) or why
+    where = host if port is None else f"{host}:{port}"
+    raise BadUsage(f"The server cannot listen at {where}: {reason}; choose another with --host and --port.")

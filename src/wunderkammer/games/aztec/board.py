@@ -1,0 +1,281 @@
+"""The board of Aztec as data, from a view alone: what `board.html` draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...core.kernel import EVERYONE
+from ...core.voice import Voice
+from ...core.words import Choice
+from .facts import is_asked, seat_facts, sheet_now, tokens_on
+from .phrases import CHARACTER, NAME, artifact_text, duo, jewels, played_at_once
+from .rules.curses import richest
+from .rules.reveal import case_of
+from .scoring import penalty
+from .state import (
+    ARTIFACTS,
+    CARDS,
+    COLOUR_IDS,
+    COLOURS,
+    DUO,
+    EFFECT,
+    HONEST,
+    JEWELS,
+    NEED,
+    PENALTY,
+    UNDOUBTED,
+    Effect,
+    Phase,
+    State,
+)
+
+PAINT = tuple({"blue": "b", "yellow": "y", "red": "r"}[colour] for colour in COLOUR_IDS)
+STAMP = {HONEST: "the truth", UNDOUBTED: "a lie, unseen"}
+DRAWN = {Effect.SET: "set", Effect.WARD: "ward", Effect.PURIFY: "purify", Effect.HEX: "hex", Effect.RAID: "raid"}
+"""The drawings of artifacts by their effect; the others share the mask of the deck."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """A token before a seat: who placed it, and on which side it lies."""
+
+    seat: int
+    accuses: bool
+
+
+@dataclass(frozen=True)
+class Place:
+    """What lies before a seat, and what can be done to it."""
+
+    seat: int
+    name: str
+    character: int
+    """The number of its portrait, from 0; -1 while it has none."""
+    says: str
+    claim: tuple[str, ...]
+    """The paints of the jewels that it claims, as far as the reader sees them."""
+    card: tuple[str, ...]
+    """The paints of the jewels on its card, where the reader sees them."""
+    dealt: bool
+    open: bool
+    stamp: str
+    """What the reveal has shown."""
+    caught: bool
+    tokens: tuple[Token, ...]
+    hot: bool
+    """Whether its reveal is being settled."""
+    believe: Choice | None
+    accuse: Choice | None
+    give: Choice | None
+    raids: tuple[tuple[str, Choice], ...]
+
+
+@dataclass(frozen=True)
+class Curse:
+    """A curse card."""
+
+    colour: str
+    paint: str
+    stones: int
+    leader: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Artifact:
+    """An artifact card."""
+
+    name: str
+    lines: tuple[str, ...]
+    when: str
+    drawn: str
+    paints: tuple[str, ...]
+    choice: Choice | None
+
+
+@dataclass(frozen=True)
+class JewelCard:
+    """A content that can be claimed."""
+
+    paints: tuple[str, ...]
+    true: bool
+    """Whether the reader's own card shows it."""
+    choice: Choice
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The reader's own sheet."""
+
+    name: str
+    character: int
+    duo: str
+    duo_paints: tuple[str, ...]
+    worth: int
+    parts: str
+    stones: int
+    track: tuple[int, ...]
+    kept: tuple[Artifact, ...]
+
+
+@dataclass(frozen=True)
+class Player:
+    """What everybody sees of a seat."""
+
+    seeks: str
+    stash: tuple[int, ...]
+    artifacts: int
+    stones: int
+    cost: int
+    state: str
+    out: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """All that is drawn."""
+
+    places: tuple[Place, ...]
+    own: Place | None
+    curses: tuple[Curse, ...]
+    deck: int
+    players: tuple[Player, ...]
+    paints: tuple[str, ...]
+    sheet: Sheet | None
+    looked_at: tuple[Artifact, ...]
+    looked_title: str
+    looked_note: str
+    claims: tuple[JewelCard, ...]
+    offered: tuple[tuple[str, Choice], ...]
+    """Colours that can be taken from the temple."""
+    others: tuple[Choice, ...]
+    """Moves that are not drawn anywhere: characters, stones, done."""
+
+
+def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
+    """Say what is drawn for a reader, and which of it he can choose."""
+    by = {(choice.verb, *choice.arguments.values()): choice for choice in choices}
+    reader = voice.reader
+    order = [(reader + 1 + n) % view.seats for n in range(view.seats - 1)] if reader is not None else range(view.seats)
+    cards = [choice for choice in choices if choice.verb in ("keep", "tuck")]
+    claims = tuple(
+        JewelCard(_paints(JEWELS[card]), reader is not None and view.card[reader] == card, by["claim", card])
+        for card in range(CARDS)
+        if ("claim", card) in by
+    )
+    drawn = {"keep", "tuck", "claim", "token", "give", "raid", "take"}
+    return Board(
+        places=tuple(_place(voice, view, seat, by) for seat in order),
+        own=None if reader is None else _place(voice, view, reader, by),
+        curses=tuple(_curse(view, colour) for colour in range(COLOURS)),
+        deck=view.fresh_n + view.under_n,
+        players=tuple(_player(voice, view, seat) for seat in range(view.seats)),
+        paints=PAINT,
+        sheet=None if reader is None else _sheet(view, reader),
+        looked_at=tuple(_artifact(artifact, by) for artifact in _looked_at(view)),
+        looked_title="Keep one artifact" if view.phase != Phase.TUCK else "Tuck them under the deck",
+        looked_note="the others go under the deck" if cards else "",
+        claims=claims,
+        offered=tuple((PAINT[colour], by["take", colour]) for colour in range(COLOURS) if ("take", colour) in by),
+        others=tuple(choice for choice in choices if choice.verb not in drawn),
+    )
+
+
+def _paints(counts: Sequence[int]) -> tuple[str, ...]:
+    return tuple(PAINT[colour] for colour in range(COLOURS) for _ in range(counts[colour]))
+
+
+def _looked_at(view: State) -> list[int]:
+    return [view.look[place] for place in range(view.look_n) if view.look[place] >= 0]
+
+
+def _place(voice: Voice, view: State, seat: int, by: dict[tuple[object, ...], Choice]) -> Place:
+    opened = view.card_seen[seat] == EVERYONE
+    accusers, believers = tokens_on(view, seat)
+    case = case_of(view, seat) if opened and view.phase >= Phase.REVEAL else -1
+    if view.claim[seat] >= 0:
+        says = f"says {jewels(view.claim[seat])}"
+    else:
+        says = "has taken jewels" if view.claim_seen[seat] else "chooses" if is_asked(view, seat) else ""
+    return Place(
+        seat,
+        voice.who(seat),
+        view.character[seat],
+        says,
+        _paints(JEWELS[view.claim[seat]]) if view.claim[seat] >= 0 else (),
+        _paints(JEWELS[view.card[seat]]) if view.card[seat] >= 0 else (),
+        bool(view.card_seen[seat]),
+        opened,
+        STAMP.get(case, "a lie" if case >= 0 else ""),
+        case >= 0 and case not in STAMP,
+        (*(Token(other, True) for other in accusers), *(Token(other, False) for other in believers)),
+        view.turn == seat and view.phase >= Phase.REVEAL,
+        by.get(("token", seat, 0)),
+        by.get(("token", seat, 1)),
+        by.get(("give", seat)),
+        tuple((PAINT[colour], by["raid", seat, colour]) for colour in range(COLOURS) if ("raid", seat, colour) in by),
+    )
+
+
+def _curse(view: State, colour: int) -> Curse:
+    leader = richest(view, colour)
+    most = view.stash[leader][colour] if leader >= 0 else 0
+    return Curse(COLOUR_IDS[colour], PAINT[colour], view.curse[colour], leader, most)
+
+
+def _artifact(artifact: int, by: dict[tuple[object, ...], Choice] | None = None) -> Artifact:
+    found = by or {}
+    return Artifact(
+        NAME[artifact],
+        _two_lines(artifact_text(artifact)),
+        "at once" if played_at_once(artifact) else "kept",
+        DRAWN.get(Effect(EFFECT[artifact]), "mask"),
+        _paints(NEED[artifact]),
+        found.get(("keep", artifact)) or found.get(("tuck", artifact)),
+    )
+
+
+def _two_lines(text: str, width: int = 21) -> tuple[str, ...]:
+    """Break a text into lines that fit on a card."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return tuple(lines)
+
+
+def _sheet(view: State, reader: int) -> Sheet | None:
+    character = view.character[reader]
+    if character < 0:
+        return None
+    total, parts = sheet_now(view, reader)
+    kept = [artifact for artifact in range(ARTIFACTS) for _ in range(max(view.kept[reader][artifact], 0))]
+    return Sheet(
+        CHARACTER[character],
+        character,
+        duo(character),
+        _paints(DUO[character]),
+        total,
+        parts,
+        view.stones[reader],
+        PENALTY,
+        tuple(_artifact(artifact) for artifact in kept),
+    )
+
+
+def _player(voice: Voice, view: State, seat: int) -> Player:
+    character = view.character[seat]
+    doing = [fact.text for fact in seat_facts(voice, view, seat)]
+    known = {"choosing", "concealed", "artifact next", "honest", "undoubted", "caught", "has taken jewels"}
+    state = next((text for text in doing if text in known or text.startswith("has placed")), "")
+    return Player(
+        f"as {CHARACTER[character]} · seeks {duo(character)}" if character >= 0 else "",
+        tuple(view.stash[seat]),
+        view.kept_n[seat],
+        view.stones[seat],
+        penalty(view.stones[seat]),
+        "your turn" if is_asked(view, seat) and seat == voice.reader else state,
+        False,
+    )

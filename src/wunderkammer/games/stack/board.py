@@ -1,0 +1,234 @@
+"""The board of Artifact Stack as data, from a view alone: what `board.html` draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...core.voice import Voice
+from ...core.words import Choice
+from .components import (
+    ASSISTANT_DECK,
+    ASSISTANTS,
+    CARDS,
+    DECK_IDS,
+    DECKS,
+    FIRST_BONUS,
+    FIRST_CHINA_LOCK,
+    IN_DECK,
+    KIND_POINTS,
+    POINTS,
+    STAR,
+    Deck,
+    Effect,
+)
+from .components import EFFECT as CARD_EFFECT
+from .facts import hired, points_so_far, seat_facts, tableau
+from .phrases import ASSISTANT, ASSISTANT_TEXT, CARD, DECK, SHORT
+from .rules.silver import dig_price, peek_price
+from .scoring import stars
+from .state import BACK, CENTRES, DISPLAY, FACE_UP, LAYER, PLACES, Phase, State
+
+INK = {
+    "statue": "#9DA3A3", "coin": "#D9A23B", "weapon": "#7C8793", "manuscript": "#C58B4E", "jewelry": "#3FA7A0",
+    "relic": "#7E6AA8", "curse": "#6B5B73", "china": "#4A7DB8", "monster": "#6E8B4A", "treasure": "#B8483A",
+}  # fmt: skip
+"""The colour of each deck's name plate; its drawing and its name say the same."""
+LEFT, TOP, STEP = 59, 74, (59, 74)
+"""Where the first card lies in the picture, and how far half a card goes."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """What an artifact card shows."""
+
+    name: str
+    deck: str
+    ink: str
+    points: str
+    star: bool
+
+
+@dataclass(frozen=True)
+class Stone:
+    """A card in the temple; its face is None where the reader sees its back."""
+
+    x: int
+    y: int
+    layer: int
+    face: Face | None
+    peeked: bool
+    """Whether it lies face down and the reader has peeked under it."""
+    covered: int
+    label: str
+    take: Choice | None
+    peek: Choice | None
+    price: int
+    peek_price: int
+    affordable: bool
+
+
+@dataclass(frozen=True)
+class Assistant:
+    """An assistant in the display."""
+
+    name: str
+    text: str
+    portrait: int
+    deck: str
+    choice: Choice | None
+
+
+@dataclass(frozen=True)
+class Held:
+    """A card in a tableau."""
+
+    face: Face
+    used: bool
+    choice: Choice | None
+
+
+@dataclass(frozen=True)
+class Group:
+    """The cards of one deck in a tableau, and the bonus that they could bring now."""
+
+    title: str
+    cards: tuple[Held, ...]
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class Player:
+    """What everybody sees of a seat."""
+
+    silver: int
+    stars: int
+    hired: tuple[str, ...]
+    counts: tuple[tuple[str, int, int], ...]
+    """For each deck that it has cards of: the deck, how many face up, how many used."""
+    points: str
+    state: str
+    out: bool
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True)
+class Board:
+    """All that is drawn."""
+
+    temple: tuple[Stone, ...]
+    gaps: tuple[tuple[int, int], ...]
+    """Places of the bottom layer that are empty by now."""
+    layers: tuple[int, ...]
+    assistants: tuple[Assistant, ...]
+    players: tuple[Player, ...]
+    reader: int | None
+    robbed: tuple[tuple[int, tuple[Held, ...]], ...]
+    """Cards of other seats that can be chosen now: to be stolen."""
+    others: tuple[Choice, ...]
+
+
+def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
+    """Say what is drawn for a reader, and which of it he can choose."""
+    by = {(choice.verb, *choice.arguments.values()): choice for choice in choices}
+    cards = {choice.arguments["card"]: choice for choice in choices if "card" in choice.arguments}
+    standing = view.phase > Phase.LAY
+    lying = [place for place in range(PLACES) if view.lies[place] in (FACE_UP, BACK)]
+    return Board(
+        temple=tuple(_stone(voice, view, place, by) for place in sorted(lying, key=lambda each: LAYER[each])),
+        gaps=tuple(_at(place) for place in range(PLACES) if standing and place not in lying and LAYER[place] == 0),
+        layers=tuple(sum(LAYER[place] == layer for place in lying) for layer in (2, 1, 0)),
+        assistants=tuple(_assistant(n, by) for n in range(ASSISTANTS) if view.employer[n] == DISPLAY),
+        players=tuple(_player(voice, view, seat, choices, cards) for seat in range(view.seats)),
+        reader=voice.reader,
+        robbed=tuple(
+            (
+                seat,
+                tuple(_held(view, card, cards) for card in range(CARDS) if view.holder[card] == seat and card in cards),
+            )
+            for seat in range(view.seats)
+            if seat != voice.reader and any(view.holder[card] == seat for card in cards)
+        ),
+        others=tuple(choice for choice in choices if choice.verb == "end"),
+    )
+
+
+def _at(place: int) -> tuple[int, int]:
+    _, _, u, v = CENTRES[place]
+    return LEFT + STEP[0] * u, TOP + STEP[1] * v
+
+
+def _face(card: int) -> Face:
+    deck = card // IN_DECK
+    worth = POINTS[card] if deck == Deck.TREASURE else KIND_POINTS[deck] if deck <= Deck.RELIC else 0
+    effect = CARD_EFFECT[card] != Effect.NONE
+    return Face(
+        SHORT[card], DECK_IDS[deck], INK[DECK_IDS[deck]], str(worth) if worth and not effect else "", bool(STAR[card])
+    )
+
+
+def _stone(voice: Voice, view: State, place: int, by: dict[tuple[object, ...], Choice]) -> Stone:
+    x, y = _at(place)
+    seen = view.card[place] >= 0
+    take, peek = by.get(("take", place)), by.get(("peek", place))
+    me = voice.reader if voice.reader is not None else max(view.turn, 0)
+    price = dig_price(view, me, place) if view.covers_n[place] else 0
+    name = CARD[view.card[place]] if seen else "a face-down card"
+    return Stone(
+        x,
+        y,
+        LAYER[place],
+        _face(view.card[place]) if seen else None,
+        seen and view.lies[place] == BACK,
+        view.covers_n[place],
+        f"{name}, {f'dig for {price} Silver' if price else 'free'}",
+        take,
+        peek,
+        price,
+        peek_price(view, me),
+        price <= view.silver[me],
+    )
+
+
+def _assistant(n: int, by: dict[tuple[object, ...], Choice]) -> Assistant:
+    deck = ASSISTANT_DECK[n]
+    return Assistant(
+        ASSISTANT[n], ASSISTANT_TEXT[n], n % 6, DECK_IDS[deck] if 0 <= deck < DECKS else "", by.get(("hire", n))
+    )
+
+
+def _held(view: State, card: int, cards: dict[int, Choice]) -> Held:
+    return Held(_face(card), bool(view.flipped[card]), cards.get(card))
+
+
+def _player(voice: Voice, view: State, seat: int, choices: Sequence[Choice], cards: dict[int, Choice]) -> Player:
+    counts, groups = [], []
+    for deck in range(DECKS):
+        up, used = (tableau(view, seat, deck, flipped=flipped) for flipped in (False, True))
+        if up or used:
+            counts.append((DECK_IDS[deck], len(up), len(used)))
+            ready = _bonuses(choices, deck) if seat == voice.reader else ()
+            groups.append(Group(DECK[deck], tuple(_held(view, card, cards) for card in [*up, *used]), ready))
+    facts = [fact.text for fact in seat_facts(voice, view, seat)]
+    state = facts[0] if facts and facts[0] in ("your turn", "on turn", "next") else ""
+    return Player(
+        view.silver[seat],
+        stars(view, seat),
+        tuple(hired(view, seat)),
+        tuple(counts),
+        points_so_far(view, seat).text,
+        state,
+        False,
+        tuple(groups),
+    )
+
+
+def _bonuses(choices: Sequence[Choice], deck: int) -> tuple[Choice, ...]:
+    """Give the bonuses and locks of a deck that can be had now."""
+    found = [
+        choice for choice in choices if choice.verb == "trigger" and FIRST_BONUS + choice.arguments["deck"] == deck
+    ]
+    if deck in (Deck.STATUE, Deck.CHINA):
+        locks = [choice for choice in choices if choice.verb == "lock"]
+        found += [each for each in locks if (each.arguments["set"] < FIRST_CHINA_LOCK) == (deck == Deck.STATUE)]
+    return tuple(found)

@@ -1,0 +1,181 @@
+"""The board of Unexpected Treasures as data, from a view alone: what `board.html` draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...core.voice import Voice, count
+from ...core.words import Choice
+from .facts import Goer, doing, open_missions, order_of_going
+from .phrases import GOOD, VEHICLE, goods_text, haul_verb
+from .rules.steps import may_fill
+from .scoring import filled, worth
+from .state import (
+    CARDS,
+    COMMISSION,
+    GOOD_IDS,
+    GOODS,
+    GOODS_WORTH,
+    JOKER,
+    MISSIONS,
+    THIEF,
+    VALUE,
+    WANTS,
+    Mission,
+    Phase,
+    State,
+)
+
+DRAWN = {"stool": "stool", "lamp": "lamp", "armchair": "armchair", "television": "tv", "tv": "tv", "radio": "radio"}
+"""The symbols of the goods that there are drawings for; another good is drawn as a crate."""
+SYMBOL = tuple(DRAWN.get(good, "crate") for good in GOOD_IDS)
+SLOTS_A_FLOOR = 3
+FLOORS = 2
+
+
+@dataclass(frozen=True)
+class Want:
+    """An open mission."""
+
+    pays: int
+    bonus: int
+    goods: tuple[str, ...]
+    label: str
+    reach: bool
+    """Whether the reader has what it wants."""
+    choice: Choice | None
+
+
+@dataclass(frozen=True)
+class Heap:
+    """The things of one kind at the kerb, or in somebody's home."""
+
+    symbol: str
+    name: str
+    value: int
+    joker: bool
+    n: int
+    choice: Choice | None
+
+
+@dataclass(frozen=True)
+class House:
+    """A seat's home, and what everybody sees of the seat."""
+
+    seat: int
+    name: str
+    chip: int
+    going: str
+    card: int
+    lit: bool
+    """Whether somebody is at home, so that nothing can be stolen there."""
+    heaps: tuple[Heap, ...]
+    missions: int
+    points: int
+    goods_worth: int
+    state: str
+    out: bool
+
+
+@dataclass(frozen=True)
+class NumberCard:
+    """One of the reader's number cards."""
+
+    number: int
+    what: str
+    laid: bool
+    barred: bool
+    choice: Choice | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """All that is drawn."""
+
+    to_come: int
+    missions: tuple[Want, ...]
+    kerb: tuple[Heap, ...]
+    order: tuple[Goer, ...]
+    players: tuple[House, ...]
+    hand: tuple[NumberCard, ...]
+    reader: int | None
+    hand_note: str
+    others: tuple[Choice, ...]
+    """Moves that end something: enough, done."""
+
+
+def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
+    """Say what is drawn for a reader, and which of it he can choose."""
+    by: dict[tuple[str, ...], Choice] = {
+        (choice.verb, *map(str, choice.arguments.values())): choice for choice in choices
+    }
+    reader = voice.reader
+    return Board(
+        to_come=view.deck_n,
+        missions=tuple(_mission(view, reader, mission, by) for mission in open_missions(view)),
+        kerb=tuple(
+            _heap(good, view.kerb[good], by.get(("take", str(good)))) for good in range(GOODS) if view.kerb[good]
+        ),
+        order=tuple(order_of_going(voice, view)),
+        players=tuple(_house(voice, view, seat, by) for seat in range(view.seats)),
+        hand=tuple(_card(view, reader, card, by) for card in range(CARDS)) if reader is not None else (),
+        reader=reader,
+        hand_note=_hand_note(view, reader),
+        others=tuple(choice for choice in choices if choice.verb in ("enough", "done")),
+    )
+
+
+def _mission(view: State, reader: int | None, mission: int, by: dict[tuple[str, ...], Choice]) -> Want:
+    pays = COMMISSION[view.opt_bonus][mission]
+    return Want(
+        pays,
+        pays - GOODS_WORTH[mission],
+        tuple(SYMBOL[good] for good in range(GOODS) for _ in range(WANTS[mission][good])),
+        f"Mission worth {pays}: {goods_text(WANTS[mission])}",
+        reader is not None and may_fill(view, reader, mission),
+        by.get(("fill", str(mission))),
+    )
+
+
+def _heap(good: int, n: int, choice: Choice | None) -> Heap:
+    return Heap(SYMBOL[good], GOOD[good], VALUE[good], good == JOKER, n, choice)
+
+
+def _house(voice: Voice, view: State, seat: int, by: dict[tuple[str, ...], Choice]) -> House:
+    facts = doing(voice, view, seat)
+    heaps = tuple(
+        _heap(good, view.goods[seat][good], by.get(("steal", str(seat), str(good))))
+        for good in range(GOODS)
+        if view.goods[seat][good]
+    )
+    lit = bool(view.home[seat]) and view.phase not in (Phase.CHOOSE, Phase.OVER)
+    return House(
+        seat,
+        voice.who(seat),
+        view.chip[seat],
+        facts[0].text if facts else "",
+        view.card[seat],
+        lit,
+        heaps,
+        sum(view.mission[mission] == Mission.FILLED + seat for mission in range(MISSIONS)),
+        filled(view, seat),
+        worth(view, seat),
+        facts[-1].text if facts else "",
+        lit,
+    )
+
+
+def _card(view: State, reader: int, card: int, by: dict[tuple[str, ...], Choice]) -> NumberCard:
+    laid = view.chosen[reader] == card or view.card[reader] == card
+    what = VEHICLE[THIEF] if card == THIEF else f"{haul_verb(card)} {card}"
+    return NumberCard(card, what, laid, card == THIEF and bool(view.banned[reader]), by.get(("choose", str(card))))
+
+
+def _hand_note(view: State, reader: int | None) -> str:
+    if reader is None:
+        return ""
+    on_table = max(view.chosen[reader], view.card[reader])
+    if on_table >= 0:
+        return f"{on_table} is on the table"
+    return "not the thief in this round" if view.banned[reader] else count(CARDS, "card")

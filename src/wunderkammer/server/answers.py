@@ -1,0 +1,87 @@
+"""Answers to what cannot be done: one sentence with its status, as JSON for programs and as a page for people."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from ..core.errors import IllegalMove, UnknownGame, WunderkammerError
+from .drawing import page
+from .refusals import Refused, StoreError
+
+log = logging.getLogger(__name__)
+SENTENCES = {
+    404: "There is nothing at this address; perhaps a link is incomplete.",
+    405: "That cannot be done at this address; the document at /api/openapi.json says what can.",
+}
+
+
+def install(app: FastAPI) -> None:
+    """Let every refusal and failure of the application be answered here."""
+    app.add_exception_handler(WunderkammerError, _refused)
+    app.add_exception_handler(RequestValidationError, _misshapen)
+    app.add_exception_handler(HTTPException, _by_status)
+    app.add_exception_handler(Exception, _failed)
+
+
+async def _refused(request: Request, why: Exception) -> Response:
+    match why:
+        case Refused():
+            status = why.status
+        case StoreError():
+            status = 503
+        case UnknownGame():
+            status = 404
+        case _:
+            status = 422
+    return answer(request, status, str(why), why.clause if isinstance(why, (Refused, IllegalMove)) else "")
+
+
+async def _misshapen(request: Request, why: Exception) -> Response:
+    assert isinstance(why, RequestValidationError)
+    return answer(request, 422, sentence(why.errors()[0]))
+
+
+async def _by_status(request: Request, why: Exception) -> Response:
+    assert isinstance(why, HTTPException)
+    response = answer(request, why.status_code, SENTENCES.get(why.status_code) or f"{str(why.detail).rstrip('.')}.")
+    response.headers.update(why.headers or {})
+    return response
+
+
+async def _failed(request: Request, why: Exception) -> Response:
+    """Answer a mistake of ours: what it was stands in the log alone."""
+    log.error("failed", exc_info=why, extra={"door": getattr(request.scope.get("route"), "path", "-")})
+    return answer(request, 500, "Something went wrong on our side; nothing was lost, and it may work the next time.")
+
+
+def answer(request: Request, status: int, why: str, clause: str = "") -> Response:
+    """Give a refusal in the form that the caller reads."""
+    request.app.state.rooms.house.figures.refusals[str(status)] += 1
+    if request.headers.get("hx-request"):
+        return page(request, "parts/refusal.html", sentence=why, status=status)
+    if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api"):
+        return page(request, "refused.html", sentence=why, status=status)
+    return JSONResponse({"error": why, "clause": clause or None}, status_code=status)
+
+
+def sentence(error: dict[str, Any]) -> str:
+    """Say in one sentence what is wrong with a request's form."""
+    where = ".".join(str(part) for part in error["loc"][1:] if isinstance(part, (str, int))) or "the body"
+    match error["type"]:
+        case "missing":
+            return f"The request lacks {where}."
+        case "extra_forbidden":
+            return f"The request has {where[:60]}, which is not known here; /api/openapi.json says what is."
+        case "json_invalid":
+            return "The body must be JSON; it cannot be read as such."
+    return f"In the request, {where[:60]} is wrong: {_lowered(str(error['msg'])).rstrip('.')}."
+
+
+def _lowered(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,373 @@
+"""The doors for programs: JSON in, JSON out, streams as lines of JSON, a bearer token for each caller."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Security
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response, StreamingResponse
+from fastapi.routing import APIRoute
+from fastapi.security import HTTPBearer
+from pydantic import ValidationError
+
+from ..bots.levels import LEVELS
+from ..core import notation
+from ..core.registry import game_names, load
+from . import commands, hints
+from .access import hashed, new_secret
+from .reading import Lines, position, summary
+from .refusals import NotAllowed, Refused
+from .shapes import (
+    MOST_SEATS,
+    Accepted,
+    GameShown,
+    HintShown,
+    Invitation,
+    JoinOrder,
+    MoveOrder,
+    PositionShown,
+    Proof,
+    Remark,
+    SeatChoice,
+    Seated,
+    SeatOrder,
+    Substitute,
+    TableOpened,
+    TableOrder,
+    TableShown,
+    Trouble,
+)
+from .table import GRACE, Phase, Settings, Table
+from .visitors import Holder, holder_of
+
+BEARER = HTTPBearer(auto_error=False, description="The token that opening or joining a table gave you.")
+TROUBLE: dict[int | str, dict[str, Any]] = {
+    status: {"model": Trouble, "description": what}
+    for status, what in {
+        400: "It cannot be done.",
+        403: "You have no right to do it.",
+        404: "There is no such thing, or you may not know of it.",
+        409: "The table has moved on since you looked.",
+        413: "The body is too large.",
+        422: "The request or the move is not as it must be.",
+        429: "Too many requests; the header Retry-After says when to come again.",
+        503: "The database cannot be used just now.",
+    }.items()
+}
+router = APIRouter(prefix="/api", responses=TROUBLE, dependencies=[Security(BEARER)])
+SeatQuery = Annotated[int | None, Query(ge=0, lt=MOST_SEATS, description="one of your seats; the first if left out")]
+
+
+def shows(model: type, status: int = 200) -> dict[str, Any]:
+    """Describe an answer in the OpenAPI document; what we made ourselves is not checked again."""
+    return {"response_model": None, "status_code": status, "responses": {status: {"model": model}}}
+
+
+# -- opening and joining --------------------------------------------------------------------------------------
+
+
+@router.get("/games", **shows(list[GameShown]))
+def list_games() -> list[dict[str, Any]]:
+    """Name the games and what can be chosen at their tables."""
+    return [game_json(name) for name in game_names()]
+
+
+@router.get("/games/{key}", **shows(GameShown))
+def show_game(key: str) -> dict[str, Any]:
+    """Say what can be chosen at the tables of one game."""
+    return game_json(key)
+
+
+def game_json(key: str) -> dict[str, Any]:
+    """Describe a game as programs need it."""
+    game = load(key)
+    return {
+        "game": game.key,
+        "title": game.title,
+        "blurb": game.blurb,
+        "seats": list(game.seats),
+        "usual_seats": game.usual_seats,
+        "minutes": game.minutes,
+        "options": [
+            {"name": each.name, "choices": list(each.choices), "default": each.default, "help": each.help}
+            for each in game.options.options
+        ],
+        "levels": list(LEVELS),
+        "paces": list(GRACE),
+    }
+
+
+@router.post("/tables", **shows(TableOpened, 201))
+async def open_table(order: TableOrder, request: Request, holder: Holder) -> dict[str, Any]:
+    """Open a table; whoever opens it is its host. It begins at once where nobody is missing."""
+    rooms = request.app.state.rooms
+    token, holder = _known(holder)
+    seats = [seat.model_dump() for seat in order.seats]
+    settings = Settings(order.game, order.options, order.pace, order.undo, order.watchers, order.components)
+    table = await rooms.house.open(settings, seats, holder, _mine(order.seats))
+
+    def invite_all(draft: Table) -> dict[int, str]:
+        empty = [number for number, seat in enumerate(draft.seats) if not seat.taken]
+        links = {number: commands.invite(draft, holder, number) for number in empty}
+        if not empty:
+            commands.start(draft, holder)
+        return links
+
+    table, links = await rooms.house.change(table.id, invite_all)
+    return {"token": token, "invitations": links, **summary(table)}
+
+
+def _mine(seats: list[SeatOrder]) -> int | None:
+    return next((number for number, seat in enumerate(seats) if seat.mine), None)
+
+
+def _known(holder: str) -> tuple[str | None, str]:
+    """Give a stranger a token; give it and the holder."""
+    if holder:
+        return None, holder
+    token = new_secret()
+    return token, hashed(token)
+
+
+@router.post("/join", **shows(Seated))
+async def join(order: JoinOrder, request: Request, holder: Holder) -> dict[str, Any]:
+    """Take up an invitation: it is exchanged once for a right of the caller."""
+    token, holder = _known(holder)
+    rooms = request.app.state.rooms
+    table, seat = await rooms.house.change(
+        order.table, lambda draft: commands.join(draft, holder, order.invitation, order.name)
+    )
+    rooms.presence.sign(table.id, table.seats_of(holder))
+    return {"token": token, "seat": seat, **summary(table)}
+
+
+@router.post("/tables/{table_id}/start", **shows(TableShown))
+async def start(table_id: str, request: Request, holder: Holder) -> dict[str, Any]:
+    """Begin the match, when every seat is taken."""
+    return await _change(request, table_id, holder, lambda draft: commands.start(draft, holder))
+
+
+@router.post("/tables/{table_id}/invitations", **shows(Invitation))
+async def invite(table_id: str, order: SeatChoice, request: Request, holder: Holder) -> dict[str, Any]:
+    """Make a link for an open seat, or, without a seat, to watch. An older link for that seat ends."""
+    _, secret = await request.app.state.rooms.house.change(
+        table_id, lambda draft: commands.invite(draft, holder, order.seat)
+    )
+    return {"invitation": secret, "seat": order.seat}
+
+
+@router.delete("/tables/{table_id}/invitations", **shows(TableShown))
+async def revoke(table_id: str, request: Request, holder: Holder, seat: SeatQuery = None) -> dict[str, Any]:
+    """Make the open links for a seat, or, without a seat, to watch, worth nothing."""
+    return await _change(request, table_id, holder, lambda draft: commands.revoke(draft, holder, seat))
+
+
+@router.post("/tables/{table_id}/device", **shows(Invitation))
+async def move_on(table_id: str, order: SeatChoice, request: Request, holder: Holder) -> dict[str, Any]:
+    """Make a link with which another device of yours can play your seat as well."""
+    table = await _at(request, table_id, holder, "move on")
+    seat = own_seat(table, holder, order.seat)
+    _, secret = await request.app.state.rooms.house.change(
+        table_id, lambda draft: commands.move_on(draft, holder, seat)
+    )
+    return {"invitation": secret, "seat": seat}
+
+
+@router.put("/tables/{table_id}/seats/{seat}", **shows(TableShown))
+async def put_on(table_id: str, seat: int, order: Substitute, request: Request, holder: Holder) -> dict[str, Any]:
+    """Put a bot on a seat, or open it for somebody else; who sat there has no right to it any more."""
+    return await _change(request, table_id, holder, lambda draft: commands.put_on(draft, holder, seat, order.bot))
+
+
+# -- looking and playing --------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table_id}", **shows(PositionShown))
+async def look(table_id: str, request: Request, holder: Holder, seat: SeatQuery = None) -> dict[str, Any]:
+    """Show a table and its match as the caller sees it: his view, what he is asked, and what he may do."""
+    table = await _at(request, table_id, holder, "watch")
+    return {
+        **summary(table),
+        **position(table, reader_of(table, holder, seat)),
+        "talk": [{"name": each.name, "seat": each.seat, "text": each.text} for each in table.talk],
+        "notices": [sentence for _, sentence in table.notices],
+    }
+
+
+@router.get("/tables/{table_id}/moves", **shows(list[dict[str, Any]]))
+async def moves(
+    table_id: str,
+    request: Request,
+    holder: Holder,
+    seat: SeatQuery = None,
+    since: Annotated[int, Query(ge=0, le=100_000)] = 0,
+) -> list[dict[str, Any]]:
+    """Tell the moves so far, from a number on, as the caller saw them."""
+    table = await _at(request, table_id, holder, "export")
+    assert table.match is not None
+    told: list[dict[str, Any]] = table.match.moves_json(reader_of(table, holder, seat), since)
+    return told
+
+
+@router.post("/tables/{table_id}/moves", **shows(Accepted))
+async def play(table_id: str, order: MoveOrder, request: Request, holder: Holder) -> JSONResponse:
+    """Send a move. With an id of the sender's own, a repeat gets the answer of the first time."""
+    table = await _at(request, table_id, holder, "watch")
+    seat = own_seat(table, holder, order.seat)
+    ticket = None if order.id is None else hashed(f"{holder} {seat} {order.id}")
+    table, _ = await request.app.state.rooms.house.change(
+        table_id, lambda draft: commands.play(draft, holder, seat, order.move, order.seen, ticket), ticket
+    )
+    at = table.length if ticket is None else table.answered[ticket]
+    return JSONResponse({"accepted": True, "number": at, "length": table.length})
+
+
+async def play_quickly(request: Request) -> Response:
+    """Do what `play` does, which documents it, with a tenth of the work between the line and the table."""
+    holder = await holder_of(request)
+    try:
+        order = MoveOrder.model_validate_json(await request.body())
+    except ValidationError as why:
+        raise RequestValidationError([{**each, "loc": ("body", *each["loc"])} for each in why.errors()]) from None
+    return await play(request.path_params["table_id"], order, request, holder)
+
+
+@router.post("/tables/{table_id}/undo", **shows(TableShown))
+async def undo(table_id: str, order: SeatChoice, request: Request, holder: Holder) -> dict[str, Any]:
+    """Take back the own last move, while nobody has moved since and nothing was shown."""
+    return await _change(
+        request, table_id, holder, lambda draft: commands.undo(draft, holder, own_seat(draft, holder, order.seat))
+    )
+
+
+@router.get("/tables/{table_id}/hint", **shows(HintShown))
+async def hint(table_id: str, request: Request, holder: Holder, seat: SeatQuery = None) -> dict[str, Any]:
+    """Say what a search would do on the caller's seat, how sure it is, and why."""
+    table = await _at(request, table_id, holder, "hint")
+    own = own_seat(table, holder, seat)
+    advice = await hints.advice(request.app.state.rooms, table, own)
+    return {"seat": own, "moves": [each.json() for each in advice]}
+
+
+@router.get("/tables/{table_id}/stream", response_model=None)
+async def stream(
+    table_id: str,
+    request: Request,
+    holder: Holder,
+    seat: SeatQuery = None,
+    seen: Annotated[int | None, Query(ge=0, description="the last number you know: nothing is repeated")] = None,
+) -> StreamingResponse:
+    """Listen to a table: a line of JSON for each change, an empty line now and then as a sign of life."""
+    table = await _at(request, table_id, holder, "watch")
+    reader = reader_of(table, holder, seat)
+    hub = request.app.state.rooms.hub
+    lines = await hub.follow(table_id, Lines(reader), [] if reader is None else [reader], seen)
+    return StreamingResponse(lines, media_type="application/x-ndjson")
+
+
+@router.post("/tables/{table_id}/chat", **shows(TableShown))
+async def say(table_id: str, remark: Remark, request: Request, holder: Holder) -> dict[str, Any]:
+    """Say something to everybody at the table."""
+    return await _change(request, table_id, holder, lambda draft: commands.say(draft, holder, remark.text))
+
+
+@router.post("/tables/{table_id}/leave", **shows(TableShown))
+async def leave(table_id: str, order: SeatChoice, request: Request, holder: Holder) -> dict[str, Any]:
+    """Get up; a bot plays on until the seat's own player comes back or moves."""
+    return await _change(
+        request, table_id, holder, lambda draft: commands.leave(draft, holder, own_seat(draft, holder, order.seat))
+    )
+
+
+# -- the end ----------------------------------------------------------------------------------------------------
+
+
+@router.post("/tables/{table_id}/end", **shows(TableShown))
+async def end(table_id: str, request: Request, holder: Holder) -> dict[str, Any]:
+    """End a table before its match is over."""
+    return await _change(request, table_id, holder, lambda draft: commands.end(draft, holder))
+
+
+@router.post("/tables/{table_id}/rematch", **shows(TableShown, 201))
+async def rematch(table_id: str, request: Request, holder: Holder) -> dict[str, Any]:
+    """Open a table for the same people and bots; everybody keeps his seat and his token."""
+    return summary(await request.app.state.rooms.house.again(table_id, holder))
+
+
+@router.get("/tables/{table_id}/match", response_model=None)
+async def export(table_id: str, request: Request, holder: Holder, seat: SeatQuery = None) -> Response:
+    """Give the match: the whole file as text when it is over, before that what the caller knows of it as JSON."""
+    table = await _at(request, table_id, holder, "export")
+    assert table.match is not None
+    if table.phase == Phase.OVER:
+        return Response(notation.write(table.match), media_type="text/plain; charset=utf-8")
+    return JSONResponse(table.match.to_json(reader_of(table, holder, seat)))
+
+
+MATCH_FILE = {"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}}
+
+
+@router.post("/matches", **shows(TableOpened, 201), openapi_extra=MATCH_FILE)
+async def bring_in(request: Request, holder: Holder) -> dict[str, Any]:
+    """Open a table with a match file; its people are played by whoever brings it."""
+    match = await asyncio.to_thread(notation.read, await request.body())
+    token, holder = _known(holder)
+    table = await request.app.state.rooms.house.bring_in(match, holder)
+    return {"token": token, "invitations": {}, **summary(table)}
+
+
+@router.get("/tables/{table_id}/proof", **shows(Proof))
+async def proof(table_id: str, request: Request, holder: Holder) -> dict[str, Any]:
+    """Compute every outcome of chance again from the opened key."""
+    table = await _at(request, table_id, holder, "watch")
+    if table.phase != Phase.OVER or table.match is None:
+        raise Refused("The key opens when the match is over; until then only its commitment is known.")
+    wrong = await asyncio.to_thread(table.match.verify)
+    return {"commitment": table.match.commitment, "key": table.secret.hex(), "fair": not wrong, "why": wrong or None}
+
+
+# -- what the doors share -----------------------------------------------------------------------------------------
+
+
+async def _at(request: Request, table_id: str, holder: str, command: str) -> Table:
+    """Give a table to somebody who may ask this of it, and take note that he is there."""
+    rooms = request.app.state.rooms
+    table: Table = await rooms.house.table(table_id)
+    commands.check(table, holder, command)
+    rooms.presence.sign(table_id, table.seats_of(holder))
+    return table
+
+
+async def _change(request: Request, table_id: str, holder: str, change: Callable[[Table], Any]) -> dict[str, Any]:
+    rooms = request.app.state.rooms
+    table, _ = await rooms.house.change(table_id, change)
+    rooms.presence.sign(table_id, table.seats_of(holder))
+    return summary(table)
+
+
+def own_seat(table: Table, holder: str, seat: int | None) -> int:
+    """Give the seat that the caller speaks for; refuse if he has none, and deny the table if he may not know of it."""
+    commands.check(table, holder, "watch")
+    reader = reader_of(table, holder, seat)
+    if reader is None:
+        raise NotAllowed("You do not play at this table; a token of a seat is needed.")
+    return reader
+
+
+def reader_of(table: Table, holder: str, seat: int | None) -> int | None:
+    """Give the seat through whose eyes the caller looks; None for a watcher."""
+    own = table.seats_of(holder)
+    if seat is None:
+        return own[0] if own else None
+    if seat not in own:
+        raise NotAllowed("That is not your seat; look through your own eyes.")
+    return seat
+
+
+for _route in router.routes:
+    assert isinstance(_route, APIRoute)
+    _route.summary, _, _rest = _route.description.partition(". ")
+    _route.summary = _route.summary.rstrip(".")

@@ -1,0 +1,127 @@
+"""The server as one application: what lives as long as the process, and which doors it has."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from fastapi import Depends, FastAPI
+from fastapi.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from .. import __version__
+from ..bots.explanation import Advice
+from ..core import dice
+from . import answers, api, neighbours, operations, pages
+from .bots import Players
+from .gate import Gate, Limits
+from .house import House
+from .library import Library
+from .live import Hub
+from .presence import Patience, Presence
+from .store import Store
+from .visitors import holder_of
+
+ADOPTED = 60.0
+"""How many seconds longer one waits for people who may be with another process."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a server is run."""
+
+    database: str
+    folder: Path
+    """Where it keeps what is not in the database: component sets that hosts hand in."""
+    public_url: str = ""
+    """The address by which others reach it; "" for the address of each request."""
+    bot_workers: int = 2
+    limits: Limits = field(default_factory=Limits)
+    patience: Patience = field(default_factory=Patience)
+    compiles: bool = True
+    """Whether the native code of bots is made, beside everything else, where it is not there yet."""
+    new_key: Callable[[], bytes] = dice.new_key
+    """Gives each new table its key of chance."""
+
+
+@dataclass
+class Rooms:
+    """What all doors share."""
+
+    setup: Setup
+    store: Store
+    house: House
+    hub: Hub
+    players: Players
+    presence: Presence
+    hints: dict[tuple[str, int, int], asyncio.Future[list[Advice]]] = field(default_factory=dict)
+    """What is being thought about, by table, seat and how far the match has come."""
+
+
+class Cabinet(FastAPI):
+    """The application with its gate in front of everything, also of the answers to failures."""
+
+    arrangement: Setup
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """Put the gate in front."""
+        return Gate(super().build_middleware_stack(), self.arrangement.public_url, self.arrangement.limits)
+
+
+def create_app(setup: Setup) -> FastAPI:
+    """Build the application; its database is opened when it starts and let go when it stops."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(setup.database)
+        house = House(store, Library(setup.folder), setup.new_key)
+        presence = Presence(house, setup.patience)
+        players = Players(house, setup.bot_workers, compiles=setup.compiles)
+        rooms = Rooms(setup, store, house, Hub(house, presence), players, presence)
+        app.state.rooms = rooms
+        tasks = [
+            asyncio.create_task(presence.watch()),
+            asyncio.create_task(_resume(rooms)),
+        ]
+        if store.shared:
+            tasks.append(asyncio.create_task(neighbours.listen(store, house)))
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            rooms.hub.close()
+            await rooms.players.close()
+            await asyncio.to_thread(store.close)
+
+    app = Cabinet(
+        title="Wunderkammer",
+        version=__version__,
+        description="Tables of five games, for programs: open, join, look, play, listen.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        generate_unique_id_function=lambda route: route.name,
+    )
+    app.arrangement = setup
+    doors = [Depends(holder_of)]  # whoever comes, a change that another site's page asks for is refused
+    app.router.add_route("/api/tables/{table_id}/moves", api.play_quickly, ["POST"], include_in_schema=False)
+    app.include_router(api.router, dependencies=doors)
+    app.include_router(pages.router, dependencies=doors)
+    app.include_router(operations.router)
+    app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
+    answers.install(app)
+    return app
+
+
+async def _resume(rooms: Rooms) -> None:
+    """Go on with the tables that were running when the server stopped."""
+    for table_id in await rooms.store.running(before=time.time()):
+        rooms.presence.adopt(await rooms.house.table(table_id), ADOPTED if rooms.store.shared else 0.0)
+    await neighbours.look_after(rooms.store, rooms.house, rooms.players)

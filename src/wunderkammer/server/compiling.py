@@ -1,0 +1,80 @@
+"""The compiler beside the server: a process of its own at low priority, so that pages stay quick and bots play on.
+
+    python -m wunderkammer.server.compiling GAME COMPONENTS LOOP...
+
+It says on its standard output how far it is, and ends with the server, however that ends: its standard input is a pipe
+that nobody else holds open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..bots.greedy import choose_greedily
+from ..bots.search import search
+from ..core.game import Game
+from ..core.registry import load
+
+LOOPS: dict[str, Callable[..., Any]] = {"choose_greedily": choose_greedily, "search": search}
+"""The native loops that bots play with, by name."""
+NICENESS = 15
+"""How far the compiler steps back behind everything else."""
+
+
+class Compiling:
+    """The making of some loops of one game."""
+
+    def __init__(self, game: Game, components: Path | None, loops: Sequence[str]) -> None:
+        self.game = game
+        self.components = components
+        self.loops = loops
+        self.percent = 0
+
+    async def run(self) -> None:
+        """Make what no earlier process has made."""
+        missing = await asyncio.to_thread(
+            lambda: [name for name in self.loops if not self.game.kernel.ready(LOOPS[name])]
+        )
+        if not missing:
+            return
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", __name__, self.game.key, str(self.components or ""), *missing),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        try:
+            assert process.stdout is not None
+            async for line in process.stdout:
+                self.percent = int(line)
+            await process.wait()
+        finally:
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
+
+
+def main(key: str, components: str, *loops: str) -> None:
+    """Compile loops of a game, and print how many percent are done."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+    game = load(key, Path(components) if components else None)
+    game.kernel.compile([LOOPS[name] for name in loops], lambda done, of: print(100 * done // of, flush=True))
+
+
+def _end_with_server() -> None:
+    sys.stdin.buffer.read()  # nothing is ever sent: it returns when the server is gone
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

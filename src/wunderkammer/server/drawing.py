@@ -1,0 +1,228 @@
+"""Pages and their parts: a table as one reader sees it, as HTML."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
+
+from ..core.drawing import Drawing
+from ..core.game import Game
+from ..core.kernel import CHANCE
+from ..core.readers import OPEN
+from ..core.registry import game_names, load
+from ..core.voice import Line, count, listed, spelt
+from ..core.words import Choice
+from .table import Phase, Table, Who
+
+HERE = Path(__file__).parent
+MOST_TOLD, MOST_HEARD = 40, 120
+"""How many lines of the log a page shows, and among how many entries they are looked for; a replay shows all."""
+PARTS = ("prompt", "board", "mine", "seats", "log", "talk")
+"""The parts of a table's page that change while one plays, in the order of their importance."""
+
+
+def environment() -> Environment:
+    """Give the templates: the server's own, and under `games/NAME/` the board of each game."""
+    games = Path(str(load(game_names()[0]).folder.parent))
+    loader = ChoiceLoader([FileSystemLoader(HERE / "templates"), FileSystemLoader(games.parent)])
+    made = Environment(
+        loader=loader,
+        autoescape=select_autoescape(default=True, default_for_string=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
+    made.filters["spelt"] = spelt
+    return made
+
+
+@dataclass(frozen=True)
+class Told:
+    """One line of the log, and who it is about."""
+
+    seat: int
+    text: str
+    new: bool
+    """Whether it happened after the reader's own last move."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A table as one page shows it: for a seat, or for somebody who only watches."""
+
+    table: Table
+    reader: int | None
+    host: bool
+    own: tuple[int, ...] = ()
+    """The seats that this browser plays."""
+
+    past = False
+    """Whether this is a position of the past."""
+
+    @property
+    def game(self) -> Game:
+        """The game of the table."""
+        return self.table.game
+
+    @cached_property
+    def voice(self) -> Any:
+        """How the page speaks to its reader."""
+        assert self.table.match is not None
+        return self.table.match.voice(self.reader)
+
+    @cached_property
+    def view(self) -> Any:
+        """The match as the reader sees it."""
+        assert self.table.match is not None
+        return self.game.state.read(self.table.match.view(self.reader))
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """What the reader may do now."""
+        match = self.table.match
+        if match is None or self.reader is None or self.reader not in match.pending:
+            return []
+        actions, words = self.game.actions, self.game.words
+        return [
+            Choice(
+                action,
+                actions.text(action),
+                words.label(self.voice, self.view, action),
+                actions.verb(action).name,
+                actions.arguments(action),
+                words.warning(self.voice, self.view, action),
+            )
+            for action in match.legal(self.reader)
+        ]
+
+    @property
+    def yours(self) -> bool:
+        """Whether the table waits for the reader."""
+        match = self.table.match
+        return self.table.phase == Phase.RUNNING and match is not None and self.reader in match.pending
+
+    @property
+    def all_here(self) -> bool:
+        """Whether every seat is taken."""
+        return all(seat.taken for seat in self.table.seats)
+
+    def is_pending(self, seat: int) -> bool:
+        """Say whether the table waits for a seat."""
+        match = self.table.match
+        return self.table.phase == Phase.RUNNING and match is not None and seat in match.pending
+
+    @property
+    def company(self) -> str:
+        """With whom the reader plays: people by name, bots counted."""
+        others = [seat for number, seat in enumerate(self.table.seats) if number not in self.own]
+        people = [seat.name for seat in others if seat.who != Who.BOT]
+        bots = sum(seat.who == Who.BOT for seat in others)
+        return "with " + listed([*people, *([count(bots, "bot")] if bots else [])])
+
+    @property
+    def state(self) -> str:
+        """Where the table stands for the reader, in two words."""
+        if self.table.phase != Phase.RUNNING:
+            return {Phase.GATHERING: "gathering", Phase.OVER: "score sheet"}.get(self.table.phase, "ended")
+        if self.yours:
+            return "your turn"
+        assert self.table.match is not None
+        waits = [self.table.seats[seat].name for seat in self.table.match.pending if seat != CHANCE]
+        return f"{waits[0]} chooses" if len(waits) == 1 else "all choose"
+
+    @cached_property
+    def lines(self) -> Drawing:
+        """The table as the terminal draws it, for games without a board of their own."""
+        return self.game.table(self.voice, self.view)
+
+    @cached_property
+    def story(self) -> list[Told]:
+        """The newest of what happened, as the reader was told it, oldest first; after his own last move it is new."""
+        match, told = self.table.match, list[Told]()
+        if match is None:
+            return told
+        own = max((entry.number for entry in match.record if entry.seat == self.reader), default=-1)
+        for heard in reversed(match.heard(self.reader, max(len(match.record) - MOST_HEARD, 0))):
+            told += [Told(heard.seat, line.text, own < heard.number) for line in reversed(heard.lines)]
+            if len(told) >= MOST_TOLD:
+                break
+        return told[:MOST_TOLD][::-1]
+
+    @cached_property
+    def board(self) -> Any:
+        """What the game's own board is drawn from; None where it has none."""
+        return None if self.game.board is None else self.game.board(self.voice, self.view, self.choices)
+
+
+@dataclass(frozen=True)
+class Past(Sight):
+    """A finished match as it stood after so many moves, with the eyes of a seat, of a watcher, or with all open."""
+
+    at: int = 0
+    open: bool = False
+
+    past = True
+
+    @cached_property
+    def view(self) -> Any:
+        """The match as it was seen then."""
+        assert self.table.match is not None
+        return self.game.state.read(self.table.match.view_after(self.at, OPEN if self.open else self.reader))
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """Nothing can be chosen any more."""
+        return []
+
+    @cached_property
+    def told(self) -> list[Line]:
+        """What was told of the move that led here."""
+        assert self.table.match is not None
+        return self.table.match.tell(self.at - 1, OPEN if self.open else self.reader) if self.at else []
+
+    def is_pending(self, seat: int) -> bool:
+        """Say whether the match waited for a seat then."""
+        return bool(self.game.rules.pending(self.view) >> seat & 1)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The form of a stream for a page: the parts that change, as pieces of HTML with their places."""
+
+    reader: int | None
+    host: bool
+    own: tuple[int, ...]
+
+    pulse = b": still here\n\n"
+
+    def whole(self, table: Table) -> bytes:
+        """Give all parts."""
+        return self._event(table)
+
+    def news(self, before: Table, after: Table) -> bytes:
+        """Give all parts: the browser changes only what differs."""
+        return self._event(after)
+
+    def _event(self, table: Table) -> bytes:
+        reader = self.reader
+        html = TEMPLATES.get_template("parts/all.html").render(sight=Sight(table, reader, self.host, self.own))
+        lines = "".join(f"data: {line}\n" for line in html.splitlines())
+        return f"id: {table.length}\n{lines}\n".encode()
+
+
+TEMPLATES = environment()
+
+
+def page(request: Request, name: str, *, status: int = 200, **context: Any) -> HTMLResponse:
+    """Give a whole page."""
+    theme = request.cookies.get("theme", "")
+    context["theme"] = theme if theme in ("light", "dark") else ""
+    return HTMLResponse(TEMPLATES.get_template(name).render(**context), status)

@@ -1,0 +1,204 @@
+"""All tables of this process: the one door through which people, bots and programs change them.
+
+A change takes the table's lock, works on a copy, is written to disk, and only then takes the table's place and is told.
+Where several processes share a database, whoever writes an entry's number first has won; the others read what they
+missed and judge their change anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
+
+from ..core import dice
+from ..core.match import Match
+from .access import is_table_id, new_table_id
+from .commands import check, checked_seats, note_rematch, open_again, open_table, open_with
+from .figures import Figures
+from .library import Library
+from .refusals import NotFound, Refused, TooMuch
+from .store import Conflict, Store
+from .table import Settings, Table, restored
+
+T = TypeVar("T")
+MOST_KEPT = 512
+"""How many tables stay in memory; others are read again when somebody asks for them."""
+MOST_OPEN = 50
+"""At how many tables that are not over one holder may be before he can open no more."""
+MOST_TRIES = 20
+"""How often a change is judged anew when other processes keep writing first."""
+
+
+class Listener(Protocol):
+    """Somebody who wants to know that a table has changed."""
+
+    def __call__(self, before: Table | None, after: Table) -> None:
+        """Hear of a change; `before` is None where the table was read anew."""
+
+
+class House:
+    """The tables of this process."""
+
+    def __init__(self, store: Store, library: Library, new_key: Callable[[], bytes] = dice.new_key) -> None:
+        self.store = store
+        self.library = library
+        self.new_key = new_key
+        """Gives each new table its key of chance."""
+        self.figures = Figures()
+        self.listeners: list[Listener] = []
+        """Who hears of every change."""
+        self.own_listeners: list[Listener] = [self.figures.heard]
+        """Who hears only of what this process has written: of several on one database, one lets the bots choose."""
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+        self.watched: Callable[[str], bool] = lambda table_id: False
+        """Says whether somebody listens to a table here, so that it stays in memory."""
+
+    # -- reading ----------------------------------------------------------------------------------------
+
+    async def table(self, table_id: str) -> Table:
+        """Give a table as it stands on disk."""
+        table = self._tables.get(table_id)
+        if table is None:
+            async with self._lock(table_id):
+                table = self._tables.get(table_id) or await self._load(table_id)
+        self._tables.move_to_end(table_id)
+        return table
+
+    async def _load(self, table_id: str) -> Table:
+        found = await self.store.table(table_id) if is_table_id(table_id) else None
+        if found is None:
+            raise NotFound("There is no such table; perhaps the link is incomplete.")
+        secret, entries = found
+        settings = Settings(**entries[0].data["settings"])
+        game = self.library.game(settings.game, settings.components)
+        table = restored(table_id, game, secret, entries)
+        self._keep(table)
+        return table
+
+    async def catch_up(self, table_id: str) -> None:
+        """Read what other processes have written to a table, and tell it."""
+        if table_id not in self._tables:
+            return
+        async with self._lock(table_id):
+            await self._catch_up(table_id)
+
+    async def catch_up_all(self) -> None:
+        """Read what other processes have written to any table that is kept here."""
+        for table_id in list(self._tables):
+            await self.catch_up(table_id)
+
+    async def _catch_up(self, table_id: str) -> Table:
+        before = self._tables[table_id]
+        fresh = await self.store.entries(table_id, before.length)
+        if not fresh:
+            return before
+        after = before.copy()
+        for entry in fresh:
+            after.take(entry)
+        self._keep(after)
+        self._tell(before, after, own=False)
+        return after
+
+    # -- changing ---------------------------------------------------------------------------------------
+
+    async def open(self, settings: Settings, seats: Sequence[dict[str, Any]], holder: str, mine: int | None) -> Table:
+        """Open a new table."""
+        await self._check_room(holder)
+        game = self.library.game(settings.game, settings.components)
+        filled = game.options.fill(len(seats), settings.options)
+        settings = Settings(**{**vars(settings), "options": dict(filled)})
+        table = Table(new_table_id(), game, self.new_key(), settings)
+        open_table(table, holder, checked_seats(game, seats), mine)
+        await self.store.create(table.id, table.secret, game.title, table.fresh)
+        table.fresh = []
+        self._keep(table)
+        return table
+
+    async def again(self, table_id: str, holder: str) -> Table:
+        """Open a table for a rematch: the same people and bots, everybody with the rights he had."""
+        old = await self.table(table_id)
+        check(old, holder, "rematch")
+        if old.rematch:
+            return await self.table(old.rematch)
+        new = Table(new_table_id(), old.game, self.new_key(), old.settings)
+        open_again(new, old)
+        await self.store.create(new.id, new.secret, new.game.title, new.fresh)
+        new.fresh = []
+        self._keep(new)
+        table, _ = await self.change(table_id, lambda draft: note_rematch(draft, new.id))
+        return await self.table(table.rematch)  # the first of two hosts' clicks wins
+
+    async def bring_in(self, match: Match, holder: str) -> Table:
+        """Open a table with a match from a file; whoever brings it plays all its people."""
+        if match.key is None:
+            raise Refused(
+                "The file has no key, so nobody could draw its chance; only a whole match file can be played on."
+            )
+        await self._check_room(holder)
+        settings = Settings(match.game.key, dict(match.options))
+        table = Table(new_table_id(), match.game, match.key, settings)
+        open_with(table, match, holder)
+        await self.store.create(table.id, table.secret, match.game.title, table.fresh, table.phase)
+        table.fresh = []
+        self._keep(table)
+        self._tell(None, table, own=True)
+        return table
+
+    async def _check_room(self, holder: str) -> None:
+        if await self.store.open_tables(holder) >= MOST_OPEN:
+            raise TooMuch(f"You are at {MOST_OPEN} open tables already; end one first.")
+
+    async def change(
+        self, table_id: str, change: Callable[[Table], T], request: str | None = None
+    ) -> tuple[Table, T | None]:
+        """Change a table; give it as it is afterwards and what the change returned.
+
+        A request that was answered before is not carried out again: the answer is the table as it stands, and None.
+        """
+        began = time.perf_counter()
+        await self.table(table_id)
+        async with self._lock(table_id):
+            for _ in range(MOST_TRIES):
+                before = self._tables[table_id]
+                if request is not None and request in before.answered:
+                    return before, None
+                draft = before.copy()
+                result = change(draft)
+                if not draft.fresh:
+                    return before, result
+                phase = draft.phase if draft.phase != before.phase else None
+                try:
+                    await asyncio.shield(self.store.append(table_id, before.length, draft.fresh, phase))
+                except Conflict:
+                    await self._catch_up(table_id)
+                    continue
+                draft.fresh = []
+                self._keep(draft)
+                self._tell(before, draft, own=True)
+                self.figures.changes.add(time.perf_counter() - began)
+                return draft, result
+        raise Refused("The table is too busy just now; try again in a moment.")
+
+    # -- the tables in memory ---------------------------------------------------------------------------
+
+    def _lock(self, table_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(table_id, asyncio.Lock())
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.id] = table
+        self._tables.move_to_end(table.id)
+        if len(self._tables) > MOST_KEPT:
+            for old in list(self._tables):
+                if len(self._tables) <= MOST_KEPT:
+                    break
+                if not self.watched(old) and not self._lock(old).locked():
+                    del self._tables[old]
+                    del self._locks[old]
+
+    def _tell(self, before: Table | None, after: Table, *, own: bool) -> None:
+        for listener in [*self.listeners, *self.own_listeners] if own else self.listeners:
+            listener(before, after)

@@ -1,0 +1,46 @@
+"""The games that this server offers, with the component sets that hosts bring along."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+from ..core.errors import ComponentError
+from ..core.game import Game
+from ..core.registry import load
+
+LARGEST_SET = 200_000
+"""How many characters a component set may have."""
+
+
+class Library:
+    """Loads games, each with its own set or with one that a host has handed in."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        """Where the sets are kept that hosts have handed in, so that every worker can load them."""
+
+    def game(self, key: str, components: str = "") -> Game:
+        """Give a game, with the component set that is written out in `components`, if any is."""
+        path = self.path_of(components)
+        if path is None:
+            return load(key)
+        load(key)  # an unknown game is said to be that, whatever the set is
+        try:
+            return load(key, path)
+        except ComponentError as why:
+            path.unlink(missing_ok=True)
+            raise ComponentError(str(why).replace(str(path.resolve()), "the component set")) from None
+
+    def path_of(self, components: str) -> Path | None:
+        """Give the file of a set, writing it if need be; None for the game's own."""
+        if not components:
+            return None
+        path = self.folder / f"{hashlib.sha256(components.encode()).hexdigest()[:24]}.toml"
+        if not path.exists():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            beside = path.with_suffix(f".{os.getpid()}")
+            beside.write_text(components, encoding="utf-8")
+            beside.replace(path)
+        return path

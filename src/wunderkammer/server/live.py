@@ -1,0 +1,153 @@
+"""Streams: whoever listens to a table hears of every change, after it is on disk, in his own form.
+
+What several listeners would read alike is made once. A listener who cannot keep up loses the news in between and gets
+the whole of what he may see instead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from typing import Protocol
+
+from .house import House
+from .presence import Presence
+from .refusals import TooMuch
+from .table import Table
+
+MOST_WAITING = 32
+"""How many pieces of news wait for a slow listener before he gets the whole instead."""
+MOST_STREAMS = 2000
+"""How many streams one process serves."""
+PULSE = 15.0
+"""After how many quiet seconds a sign of life is sent, so that nobody in between cuts the line."""
+
+
+class Form(Protocol):
+    """What one kind of listener reads. Equal forms read alike."""
+
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object) -> bool: ...
+
+    def whole(self, table: Table) -> bytes:
+        """Give all that the listener needs to show the table as it is."""
+
+    def news(self, before: Table, after: Table) -> bytes:
+        """Give what has changed."""
+
+    @property
+    def pulse(self) -> bytes:
+        """Give a sign of life."""
+
+
+class Stream:
+    """One listener."""
+
+    def __init__(self, table_id: str, form: Form) -> None:
+        self.table_id = table_id
+        self.form = form
+        self._waiting: deque[bytes] = deque()
+        self._rung = asyncio.Event()
+        self._lost = False
+        self.closed = False
+
+    def put(self, news: bytes) -> None:
+        """Add a piece of news, or give up the ones that wait."""
+        if len(self._waiting) >= MOST_WAITING:
+            self._waiting.clear()
+            self._lost = True
+        if not self._lost:
+            self._waiting.append(news)
+        self._rung.set()
+
+    def close(self) -> None:
+        """Let the listener go after what waits for him."""
+        self.closed = True
+        self._rung.set()
+
+    async def begin(self, house: House, seen: int | None) -> bytes:
+        """Give the whole, or a sign of life to a listener who has seen it already."""
+        table = await house.table(self.table_id)
+        self._waiting.clear()  # it is in the whole
+        return self.form.pulse if seen == table.length else self.form.whole(table)
+
+    async def next(self, house: House) -> bytes | None:
+        """Give the next piece of news, or a sign of life; None when it is over."""
+        while True:
+            if self._lost:
+                self._lost = False
+                return self.form.whole(await house.table(self.table_id))
+            if self._waiting:
+                waiting = b"".join(self._waiting)
+                self._waiting.clear()
+                return waiting
+            if self.closed:
+                return None
+            self._rung.clear()
+            try:
+                async with asyncio.timeout(PULSE):
+                    await self._rung.wait()
+            except TimeoutError:
+                return self.form.pulse
+
+
+class Hub:
+    """All streams of this process."""
+
+    def __init__(self, house: House, presence: Presence) -> None:
+        self.house = house
+        self.presence = presence
+        self._streams: dict[str, set[Stream]] = {}
+        self.count = 0
+        self._closed = False
+        house.listeners.append(self._heard)
+        house.watched = lambda table_id: table_id in self._streams
+
+    async def follow(self, table_id: str, form: Form, seats: Sequence[int], seen: int | None) -> AsyncIterator[bytes]:
+        """Give the news of a table as they come; first the whole, unless the listener has just seen it.
+
+        `seats` are those that the listener plays: as long as he listens, they are not away.
+        """
+        if self.count >= MOST_STREAMS:
+            raise TooMuch("Too many people are watching just now; try again in a minute.")
+        await self.house.table(table_id)  # whoever asks for a table that is not there is told so before it begins
+        return self._following(Stream(table_id, form), tuple(seats), seen)
+
+    async def _following(self, stream: Stream, seats: tuple[int, ...], seen: int | None) -> AsyncIterator[bytes]:
+        # Nothing is noted before the first step: a listener who is gone by then would never be forgotten.
+        self._streams.setdefault(stream.table_id, set()).add(stream)
+        self.count += 1
+        self.presence.arrive(stream.table_id, seats)
+        try:
+            yield await stream.begin(self.house, seen)
+            while not self._closed:
+                news = await stream.next(self.house)
+                if news is None:
+                    return
+                yield news
+        finally:
+            self.count -= 1
+            self.presence.depart(stream.table_id, seats)
+            others = self._streams[stream.table_id]
+            others.discard(stream)
+            if not others:
+                del self._streams[stream.table_id]
+
+    def listens(self, table_id: str, form: Form) -> bool:
+        """Say whether somebody listens to a table in a form."""
+        return any(stream.form == form for stream in self._streams.get(table_id, ()))
+
+    def close(self) -> None:
+        """Let everybody go, so that the server can stop."""
+        self._closed = True
+        for streams in self._streams.values():
+            for stream in streams:
+                stream.close()
+
+    def _heard(self, before: Table | None, after: Table) -> None:
+        made: dict[Form, bytes] = {}
+        for stream in self._streams.get(after.id, ()):
+            if stream.form not in made:
+                made[stream.form] = stream.form.whole(after) if before is None else stream.form.news(before, after)
+            stream.put(made[stream.form])

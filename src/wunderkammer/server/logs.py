@@ -1,0 +1,37 @@
+"""The log: a line of JSON for each thing worth telling whoever runs the server. It never holds a secret or a name."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from typing import Any
+
+USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+
+
+class Lines(logging.Formatter):
+    """Writes a record as one line of JSON: when, how grave, what, and what was added to it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Give the line."""
+        when = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        line: dict[str, Any] = {
+            "at": f"{when}.{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+        }
+        line |= {name: value for name, value in vars(record).items() if name not in USUAL}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str)
+
+
+def configure(*, every_request: bool = False) -> None:
+    """Send the log of the server to the standard error stream."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    logging.getLogger("wunderkammer").setLevel(logging.DEBUG if every_request else logging.INFO)

@@ -1,0 +1,119 @@
+"""Who is there: somebody who listens to a table or asks it something. Who is away for too long is stood in for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from .house import House
+from .refusals import StoreError
+from .table import GRACE, STAND_IN, Phase, Table, Who
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Patience:
+    """For how many seconds people are waited for, by the pace of their table."""
+
+    sign: Mapping[str, float] = field(default_factory=lambda: {"live": 20.0, "days": 86_400.0})
+    """How long somebody may give no sign before he counts as away."""
+    grace: Mapping[str, float] = field(default_factory=lambda: GRACE)
+    """How long he may be away before a bot plays on."""
+    round: float = 2.0
+    """Every how many seconds this is looked at."""
+
+
+class Presence:
+    """Signs of life of the people at the tables of this process."""
+
+    def __init__(self, house: House, patience: Patience | None = None) -> None:
+        self.house = house
+        self.patience = patience or Patience()
+        self._listening: Counter[tuple[str, int]] = Counter()
+        self._seen: dict[tuple[str, int], float] = {}
+        self._left: set[tuple[str, int]] = set()
+        """Who got up by himself: an open page of his is no sign that he came back."""
+        house.listeners.append(self._heard)
+
+    def arrive(self, table_id: str, seats: Iterable[int]) -> None:
+        """Count somebody in who listens for some seats."""
+        for seat in seats:
+            self._listening[table_id, seat] += 1
+            self._seen[table_id, seat] = time.time()
+            self._left.discard((table_id, seat))
+
+    def depart(self, table_id: str, seats: Iterable[int]) -> None:
+        """Count him out again."""
+        for seat in seats:
+            self._listening[table_id, seat] -= 1
+            if not self._listening[table_id, seat]:
+                del self._listening[table_id, seat]
+            self._seen[table_id, seat] = time.time()
+
+    def sign(self, table_id: str, seats: Iterable[int]) -> None:
+        """Take note of a request that was made for some seats."""
+        for seat in seats:
+            self._seen[table_id, seat] = time.time()
+
+    def adopt(self, table: Table, patience: float) -> None:
+        """Begin to look after the people of a table that was running before this process was."""
+        for seat, each in enumerate(table.seats):
+            if each.who != Who.BOT:
+                self._seen.setdefault((table.id, seat), time.time() + patience)
+
+    def _heard(self, before: Table | None, after: Table) -> None:
+        """Take note of who got up by himself, and leave a seat to another process if its player came back there."""
+        if before is None:
+            return
+        for seat, (then, now) in enumerate(zip(before.seats, after.seats, strict=True)):
+            if then.away_since is None and now.away_since is not None and now.bot:
+                self._left.add((after.id, seat))
+            elif then.away_since is not None and now.away_since is None:
+                self._left.discard((after.id, seat))
+                if self._seen.get((after.id, seat), 0.0) <= then.away_since and not self._listening[after.id, seat]:
+                    self._seen.pop((after.id, seat), None)
+
+    async def watch(self) -> None:
+        """Look again and again who is there."""
+        while True:
+            await asyncio.sleep(self.patience.round)
+            for table_id in {table_id for table_id, _ in self._seen}:
+                try:
+                    await self._look(await self.house.table(table_id))
+                except StoreError as why:
+                    log.warning("could not look who is there", extra={"why": str(why)})
+
+    async def _look(self, table: Table) -> None:
+        if table.phase in (Phase.OVER, Phase.ENDED):
+            for seat in range(len(table.seats)):
+                self._seen.pop((table.id, seat), None)
+                self._left.discard((table.id, seat))
+        elif table.phase == Phase.RUNNING and any(self._verdict(table, seat) for seat in range(len(table.seats))):
+            await self.house.change(table.id, self._judge)
+
+    def _judge(self, draft: Table) -> None:
+        for seat in range(len(draft.seats)):
+            verdict = self._verdict(draft, seat)
+            if verdict == "stood_in":
+                draft.note(verdict, seat, {"bot": STAND_IN})
+            elif verdict:
+                draft.note(verdict, seat)
+
+    def _verdict(self, table: Table, seat: int) -> str:
+        """Say what must be noted of a seat now: that somebody is away, is back, or must be stood in for."""
+        each, now, pace = table.seats[seat], time.time(), table.settings.pace
+        seen = self._seen.get((table.id, seat))
+        if each.who == Who.BOT or not each.taken or seen is None or (table.id, seat) in self._left:
+            return ""
+        if self._listening[table.id, seat] > 0:
+            seen = now
+        if each.away_since is None:
+            return "away" if now - seen > self.patience.sign[pace] else ""
+        if seen > each.away_since:
+            return "back"
+        return "stood_in" if not each.bot and now - each.away_since > self.patience.grace[pace] else ""

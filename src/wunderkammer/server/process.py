@@ -1,0 +1,47 @@
+"""One server process: it serves until it is told to stop, lets its listeners go first, and is gone within seconds."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+
+log = logging.getLogger(__name__)
+LONGEST_STOP = 4
+"""How many seconds requests get to finish when the server is told to stop."""
+
+
+class Process(uvicorn.Server):
+    """A server that ends its streams when it stops: they would go on for ever."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let everybody go, then stop."""
+        app: Any = self.config.app
+        log.info("stops", extra={"streams": app.state.rooms.hub.count})
+        app.state.rooms.hub.close()
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; a second Ctrl-C waits for nobody."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+
+def run(app: FastAPI, line: socket.socket) -> None:
+    """Serve at a line that is open already, until told to stop."""
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=LONGEST_STOP,
+        proxy_headers=True,
+        forwarded_allow_ips="127.0.0.1,::1",  # what a proxy says of its caller counts if it is on this machine
+    )
+    log.info("open", extra={"port": line.getsockname()[1]})
+    Process(config).run(sockets=[line])

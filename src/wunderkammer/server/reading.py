@@ -1,0 +1,143 @@
+"""A table as one reader may know it, as data: what programs get, and what pages are drawn from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..core.kernel import CHANCE
+from .store import SPELL
+from .table import Phase, Table
+
+
+def seats_json(table: Table) -> list[dict[str, Any]]:
+    """Say who sits where."""
+    return [
+        {
+            "seat": number,
+            "name": seat.name,
+            "who": seat.who,
+            "bot": seat.bot or None,
+            "taken": seat.taken,
+            "away": seat.away_since is not None,
+        }
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """Say what everybody may know of a table who may see it at all."""
+    match = table.match
+    return {
+        "table": table.id,
+        "game": table.game.key,
+        "phase": table.phase,
+        "number": table.length,
+        "options": dict(table.settings.options),
+        "pace": table.settings.pace,
+        "undo": table.settings.undo,
+        "watchers": table.settings.watchers,
+        "seats": seats_json(table),
+        "pending": [] if match is None else [seat for seat in match.pending if seat != CHANCE],
+        "commitment": None if match is None else match.commitment,
+        "rematch": table.rematch or None,
+    }
+
+
+def position(table: Table, reader: int | None) -> dict[str, Any]:
+    """Give the match as a reader sees it: his view, what he is asked, and what he may do."""
+    match = table.match
+    if match is None:
+        return {}
+    game, voice, view = table.game, match.voice(reader), match.view(reader)
+    mirror = game.state.read(view)
+    prompt = game.words.prompt(voice, mirror)
+    out: dict[str, Any] = {
+        "seat": reader,
+        "view": game.state.to_json(view),
+        "status": game.words.status(voice, mirror),
+        "prompt": {"ask": prompt.ask, "why": prompt.why, "clause": prompt.clause},
+        "legal": legal_json(table, reader),
+    }
+    if table.phase == Phase.OVER:
+        result = match.result()
+        out["result"] = {
+            "rows": [dict(zip(game.sheet, rows, strict=True)) for rows in result.rows],
+            "totals": list(result.totals),
+            "places": list(result.places),
+        }
+        out["key"] = table.secret.hex()
+    return out
+
+
+def legal_json(table: Table, reader: int | None) -> list[dict[str, str]]:
+    """Give the moves that a reader may make now, as words to send and as sentences to show."""
+    match = table.match
+    if match is None or reader is None or table.phase != Phase.RUNNING:
+        return []
+    voice, mirror = match.voice(reader), table.game.state.read(match.view(reader))
+    return [
+        {"move": table.game.actions.text(action), "label": table.game.words.label(voice, mirror, action)}
+        for action in match.legal(reader)
+    ]
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The form of a stream for programs: a line of JSON for each change."""
+
+    reader: int | None
+
+    pulse = b"\n"
+
+    def whole(self, table: Table) -> bytes:
+        """Give the table as it is."""
+        return _line({**summary(table), **position(table, self.reader)})
+
+    def news(self, before: Table, after: Table) -> bytes:
+        """Give what happened, and what the reader may do now."""
+        head = after.shared.get("head")
+        if head is None:
+            head = after.shared["head"] = SPELL(_changed(before, after)).removesuffix("}")
+        match = after.match
+        since = 0 if match is None or before.match is None else len(before.match.record)
+        moves = (
+            [] if match is None else [_move(after, self.reader, number) for number in range(since, len(match.record))]
+        )
+        legal = [] if match is None or self.reader not in match.pending else _texts(after, self.reader)
+        return f'{head},"moves":[{",".join(moves)}],"legal":{SPELL(legal)}}}\n'.encode()
+
+
+def _changed(before: Table, after: Table) -> dict[str, Any]:
+    """Say what has changed for everybody."""
+    match = after.match
+    return {
+        "table": after.id,
+        "number": after.length,
+        "phase": after.phase,
+        "pending": [] if match is None else [seat for seat in match.pending if seat != CHANCE],
+        "talk": [{"name": remark.name, "text": remark.text} for remark in after.talk[len(before.talk) :]],
+        "notices": [sentence for _, sentence in after.notices[len(before.notices) :]],
+    }
+
+
+def _move(table: Table, reader: int | None, number: int) -> str:
+    """Spell an entry of the record as a reader sees it; once for all where nothing of it is secret."""
+    match = table.match
+    assert match is not None
+    spelt = table.shared.get(number)
+    if spelt is None:
+        spelt = SPELL(match.entry_json(number, reader))
+        if match.is_open(number):
+            table.shared[number] = spelt
+    return spelt
+
+
+def _texts(table: Table, reader: int | None) -> list[str]:
+    assert table.match is not None
+    assert reader is not None
+    return [table.game.actions.text(action) for action in table.match.legal(reader)]
+
+
+def _line(data: dict[str, Any]) -> bytes:
+    return SPELL(data).encode() + b"\n"

@@ -1,0 +1,82 @@
+"""Tables in any position of a match, shown as pages without a server: for pictures and for checks of the layout."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, Route
+
+from wunderkammer.bots.bot import parse_bot
+from wunderkammer.core import dice
+from wunderkammer.core.game import Game
+from wunderkammer.core.kernel import CHANCE
+from wunderkammer.core.registry import load
+from wunderkammer.server import drawing
+from wunderkammer.server.drawing import TEMPLATES, Sight
+from wunderkammer.server.table import Phase, Seat, Settings, Table, Who
+
+NAMES = ("Ada", "Bruno", "Chiyo", "Dara", "Elisa", "Farid")
+STATIC = Path(drawing.__file__).parent / "static"
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+
+
+def position(
+    game: Game, seats: int, moves: int, *, seed: int = 1, options: Mapping[str, str] | None = None, bot: str = "greedy"
+) -> Table:
+    """Give a table after so many decisions of bots; a number beyond the end gives the end."""
+    table = Table("position", game, dice.key_of_seed(seed), Settings(game.key, dict(options or {})))
+    table.seats = [
+        Seat(Who.PERSON if n == 0 else Who.BOT, NAMES[n], "" if n == 0 else "medium", True) for n in range(seats)
+    ]
+    table.phase = Phase.RUNNING
+    table.match = match = table.new_match()
+    match.draw_chance()
+    players = [parse_bot(bot).make(seed + seat) for seat in range(seats)]
+    chance = random.Random(seed)
+    for _ in range(moves):
+        if match.over:
+            break
+        seat = chance.choice([each for each in match.pending if each != CHANCE])
+        legal = match.legal(seat)
+        match.play(seat, players[seat].choose(game, match.view(seat), seat, legal, parse_bot(bot).budget))
+    table.moves_at = list(range(len(match.record)))
+    table.length = len(match.record)
+    if match.over:
+        table.phase = Phase.OVER
+    return table
+
+
+def html(table: Table, reader: int | None, template: str = "table.html", theme: str = "") -> str:
+    """Give the page of a table for a reader."""
+    own = () if reader is None else (reader,)
+    return TEMPLATES.get_template(template).render(sight=Sight(table, reader, reader == 0, own), theme=theme)
+
+
+def shown(browser: Browser, page_html: str, width: int, height: int = 860) -> Page:
+    """Open a page in the browser, with its styles and scripts from disk; the caller closes it."""
+    page = browser.new_page(viewport={"width": width, "height": height})
+
+    def serve(route: Route) -> None:
+        path = re.sub(r"^https?://[^/]+", "", route.request.url).split("?")[0]
+        file = STATIC / path.removeprefix("/static/")
+        if path == "/":
+            route.fulfill(body=page_html, content_type="text/html; charset=utf-8")
+        elif path.startswith("/static/games/"):
+            route.fulfill(body=(load(file.stem).folder / "board.css").read_bytes(), content_type="text/css")
+        elif path.startswith("/static/") and file.is_file():
+            route.fulfill(body=file.read_bytes(), content_type=TYPES.get(file.suffix, "application/octet-stream"))
+        else:
+            route.fulfill(status=404, body="")
+
+    page.route("**/*", serve)
+    page.goto("http://cabinet.test/")
+    return page
+
+
+def waits_for(table: Table) -> int:
+    """Give a seat that must choose now, or the first where the match is over."""
+    assert table.match is not None
+    return next((seat for seat in table.match.pending if seat != CHANCE), 0)

@@ -1,0 +1,226 @@
+"""Bots at tables: whatever they do, the table goes on and says so; the compiler is in nobody's way."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wunderkammer.server import bots
+from wunderkammer.server.bots import Players, choice_seed
+from wunderkammer.server.commands import play, start
+from wunderkammer.server.compiling import Compiling
+from wunderkammer.server.house import House
+from wunderkammer.server.library import Library
+from wunderkammer.server.store import Store
+from wunderkammer.server.table import Settings, Table, Who
+
+from .running import PATIENCE, Server, call, free_port
+
+HOST = "h" * 64
+
+
+def with_house(folder: Path, work: Callable[[House, Players], Awaitable[None]]) -> None:
+    """Run some work in a house without doors."""
+
+    async def main() -> None:
+        store = Store(f"sqlite:///{folder / 'tables.db'}")
+        house = House(store, Library(folder / "sets"))
+        players = Players(house, workers=1, compiles=False)
+        try:
+            await work(house, players)
+        finally:
+            await players.close()
+            await asyncio.to_thread(store.close)
+
+    asyncio.run(main())
+
+
+async def begun(house: House, *, bot: str) -> Table:
+    """Begin a match of Curios between one person and two bots, the first of which is another program than a level."""
+    seats: list[dict[str, Any]] = [{"who": "screen"}, {"who": "screen"}, {"who": "screen"}]
+    table = await house.open(Settings("curios", {}), seats, HOST, None)
+
+    def begin(draft: Table) -> None:
+        start(draft, HOST)
+        for seat in (1, 2):
+            draft.note("seated", seat, {"who": Who.BOT, "bot": bot, "taken": True})
+
+    table, _ = await house.change(table.id, begin)
+    return table
+
+
+async def until_person(house: House, table_id: str) -> Table:
+    """Wait until the person is asked; let him choose if he is the first."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        table = await house.table(table_id)
+        assert table.match is not None
+        if table.match.pending == (0,) and any(entry.seat in (1, 2) for entry in table.match.log):
+            return table
+        if table.match.pending == (0,):
+            move = table.game.actions.text(table.match.legal(0)[0])
+            await house.change(table_id, lambda draft, move=move: play(draft, HOST, 0, move, None, None))  # type: ignore[misc]
+        assert time.monotonic() < until
+        await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        ("Raises", "it failed"),
+        ("Rubbish", "it failed"),
+        ("Hangs", "it thought for too long"),
+        ("Dies", "its process ended"),
+    ],
+)
+def test_a_bot_that_gives_no_move_is_replaced_by_lot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str, why: str
+) -> None:
+    if bot == "Hangs":
+        monkeypatch.setattr(bots, "PATIENCE", 3.0)
+
+    async def work(house: House, players: Players) -> None:
+        table = await begun(house, bot=f"tests.server.bad_bots:{bot}")
+        table = await until_person(house, table.id)
+        said = [sentence for _, sentence in table.notices if "by lot" in sentence]
+        assert said
+        assert f"gave no move ({why}); this choice was made by lot." in said[0]
+        assert "a secret of the bot's own" not in "".join(said)
+
+    with_house(tmp_path, work)
+
+
+def test_workers_that_were_killed_are_made_good_without_a_trace(tmp_path: Path) -> None:
+    async def work(house: House, players: Players) -> None:
+        table = await begun(house, bot="medium")
+        await until_person(house, table.id)
+        assert players._pool is not None
+        for process in players._pool._processes.values():
+            process.kill()
+        move = table.game.actions.text((await house.table(table.id)).match.legal(0)[0])  # type: ignore[union-attr]
+        length = (await house.change(table.id, lambda draft: play(draft, HOST, 0, move, None, None)))[0].length
+        table = await until_person(house, table.id)
+        assert table.length > length
+        assert not any("by lot" in sentence for _, sentence in table.notices)
+
+    with_house(tmp_path, work)
+
+
+def test_a_bot_that_hangs_does_not_spoil_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "PATIENCE", 4.0)
+
+    async def work(house: House, players: Players) -> None:
+        players.workers, players._free = 2, asyncio.Semaphore(2)
+        bad = await begun(house, bot="tests.server.bad_bots:Hangs")
+        good = [await begun(house, bot="medium") for _ in range(3)]
+        tables = await asyncio.gather(*(until_person(house, table.id) for table in [bad, *good]))
+        assert any("by lot" in sentence for _, sentence in tables[0].notices)
+        for table in tables[1:]:
+            assert not any("by lot" in sentence for _, sentence in table.notices)
+
+    with_house(tmp_path, work)
+
+
+def test_a_bot_chooses_the_same_when_it_is_asked_again() -> None:
+    assert choice_seed(b"k" * 16, 1, 7) == choice_seed(b"k" * 16, 1, 7)
+    assert len({choice_seed(b"k" * 16, seat, number) for seat in range(4) for number in range(50)}) == 200
+
+
+def test_a_choice_that_is_none_takes_as_long_as_one(tmp_path: Path) -> None:
+    assert bots._usual_pause("hard") == pytest.approx(0.2)
+    assert bots._usual_pause("medium") == 0.0
+
+
+# -- the compiler -----------------------------------------------------------------------------------------
+
+
+def test_the_first_page_and_the_first_move_do_not_wait_for_the_compiler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WUNDERKAMMER_CACHE", str(tmp_path / "cold"))
+    server = Server(tmp_path, port=free_port()).start()
+    try:
+        seats = [{"who": "screen"}, {"who": "bot", "bot": "hard"}]
+        table = call(f"{server.url}/api/tables", {"game": "curios", "seats": seats}).json()
+        began = time.monotonic()
+        assert call(server.url).status == 200
+        assert time.monotonic() - began < 5
+        moved = False
+        while not moved:
+            seen = call(f"{server.url}/api/tables/{table['table']}?seat=0", token=table["token"]).json()
+            if seen["legal"]:
+                order = {"move": seen["legal"][0]["move"], "seat": 0}
+                call(f"{server.url}/api/tables/{table['table']}/moves", order, table["token"])
+            match = call(f"{server.url}/api/tables/{table['table']}/match?seat=0", token=table["token"]).json()
+            moved = any(move["seat"] == 1 for move in match["moves"])
+            assert time.monotonic() - began < PATIENCE
+        assert time.monotonic() - began < 15
+        assert not list((tmp_path / "cold").glob("*/*.native")), "nothing was compiled yet"
+        compilers = [pid for pid in processes_of(server) if "wunderkammer.server.compiling" in command_of(pid)]
+        assert compilers, "the compiler is at work meanwhile"
+        assert os.getpriority(os.PRIO_PROCESS, compilers[0]) >= 10
+    finally:
+        server.stop()
+
+
+def test_no_process_outlives_a_server_that_was_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WUNDERKAMMER_CACHE", str(tmp_path / "cold"))
+    server = Server(tmp_path, port=free_port()).start()
+    seats = [{"who": "bot", "bot": "hard"}, {"who": "bot", "bot": "hard"}]
+    assert call(f"{server.url}/api/tables", {"game": "curios", "seats": seats}).status == 201
+    assert server.process is not None
+    try:
+        until = time.monotonic() + PATIENCE
+        while len(processes_of(server)) < 3:  # itself, a worker, the compiler
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        server.process.kill()
+        server.process.wait()
+        while processes_of(server):
+            assert time.monotonic() < until, [command_of(pid) for pid in processes_of(server)]
+            time.sleep(0.1)
+    finally:
+        server._end_workers()
+
+
+def test_what_is_compiled_already_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        game = Library(Path()).game("curios")
+        monkeypatch.setattr(type(game.kernel), "ready", lambda self, loop: True)
+
+        async def never(*_: Any, **__: Any) -> None:
+            raise AssertionError("a process was started")
+
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", never)
+        await Compiling(game, None, ["search"]).run()
+
+    asyncio.run(work())
+
+
+def processes_of(server: Server) -> list[int]:
+    """Give the processes of a server's group that are alive."""
+    assert server.process is not None
+    found = []
+    for each in Path("/proc").iterdir():
+        try:
+            if each.name.isdigit():
+                fields = (each / "stat").read_text().rsplit(")", 1)[1].split()
+                if int(fields[2]) == server.process.pid and fields[0] != "Z":
+                    found.append(int(each.name))
+        except OSError:
+            continue
+    return found
+
+
+def command_of(pid: int) -> str:
+    """Give the command of a process."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+    except OSError:
+        return ""

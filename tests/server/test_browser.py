@@ -1,0 +1,140 @@
+"""People at a real browser: whole matches by clicking, several people at one table, cut lines, hints, the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from .running import PATIENCE, Server
+
+MOST_CLICKS = 400
+PATIENT = PATIENCE * 1000
+
+
+@pytest.fixture
+def person(browser: Browser, serve: Callable[..., Server]) -> Callable[..., Page]:
+    """Give people with browsers of their own at one server."""
+    server = serve()
+
+    def enter(width: int = 1280, height: int = 860) -> Page:
+        context: BrowserContext = browser.new_context(
+            base_url=server.url, viewport={"width": width, "height": height}, reduced_motion="reduce"
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENT)
+        return page
+
+    return enter
+
+
+def begin(page: Page, game: str) -> None:
+    """Open a table with bots in two clicks."""
+    page.goto("/")
+    page.click(f"a.drawer[href='/new/{game}']")
+    page.get_by_role("button", name="Only me and bots").click()
+    page.wait_for_url(re.compile("/tables/"))
+
+
+def play_on(page: Page, where: str, clicks: int = MOST_CLICKS) -> int:
+    """Click what glows until the match is over, or so often; give how often."""
+    for n in range(clicks):
+        page.wait_for_selector(f"#prompt.yours {where}, #prompt.yours ~ * {where}, #sheet", state="attached")
+        if page.locator("#sheet").count():
+            return n
+        before = page.locator("#head").get_attribute("data-number")
+        page.locator(where).first.click()
+        page.wait_for_selector(f"#head:not([data-number='{before}'])")
+    return clicks
+
+
+def test_a_whole_match_by_clicking_the_board(person: Callable[..., Page]) -> None:
+    page = person()
+    begin(page, "curios")
+    assert play_on(page, ".legal, #prompt .acts button") > 5
+    expect(page.locator("#sheet")).to_contain_text("Total")
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator("body")).to_contain_text("Through the eyes of")
+    page.go_back()
+    page.get_by_role("link", name="Check the seal").click()
+    expect(page.locator("body")).to_contain_text("computed again from the key")
+
+
+def test_a_whole_match_by_keyboard_on_a_phone(person: Callable[..., Page]) -> None:
+    page = person(390, 844)
+    begin(page, "curios")
+    for _ in range(MOST_CLICKS):
+        page.wait_for_selector("#prompt.yours, #sheet", state="attached")
+        if page.locator("#sheet").count():
+            break
+        before = page.locator("#head").get_attribute("data-number")
+        page.locator(".legal, #prompt .acts button").first.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"#head:not([data-number='{before}'])")
+    expect(page.locator("#sheet")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_two_people_a_bot_and_a_watcher(person: Callable[..., Page]) -> None:
+    host, friend, watcher = person(), person(), person()
+    host.goto("/new/curios")
+    host.locator("input[name=seat-1][value=friend]").check(force=True)
+    host.locator("input[name=seat-3][value=none]").check(force=True)
+    host.fill("input[name=name-0]", "Ada")
+    host.get_by_role("button", name="Set the table").click()
+    host.wait_for_url(re.compile("/tables/"))
+    table = host.url
+    host.get_by_role("button", name="A link for this seat").click()
+    link = host.get_by_label("The link").input_value()
+    friend.goto(link)
+    friend.fill("input[name=name]", "<script>alert(1)</script>")
+    friend.get_by_role("button", name="Sit down").click()
+    friend.wait_for_url(re.compile("/tables/"))
+    watcher.goto(table)
+    host.goto(table)
+    host.get_by_role("button", name="Start the match").click()
+    for page in (host, friend, watcher):
+        page.wait_for_selector(".sites", state="attached")
+    for _ in range(4):
+        for page in (host, friend):
+            if "yours" in (page.locator("#prompt").get_attribute("class") or ""):
+                play_on(page, ".legal, #prompt .acts button", 1)
+    assert watcher.locator(".hand").count() == 0
+    assert friend.locator(".hand").count() == 1
+    assert watcher.locator("#moves").count() == 0
+    used = person()
+    used.goto(link)
+    expect(used.locator("body")).to_contain_text("used already")
+    host.fill("#talk input", "good <b>luck</b>")
+    host.locator("#talk button").click()
+    expect(watcher.locator("#talk")).to_contain_text("good <b>luck</b>")
+
+
+def test_a_page_whose_line_was_cut_ends_as_a_fresh_one(person: Callable[..., Page]) -> None:
+    page = person()
+    begin(page, "curios")
+    play_on(page, ".legal, #prompt .acts button", 2)
+    page.context.set_offline(True)
+    page.wait_for_timeout(300)
+    page.context.set_offline(False)
+    play_on(page, ".legal, #prompt .acts button", 3)
+    page.wait_for_selector("#prompt.yours, #sheet", state="attached")
+    parts = ("#head", "#prompt", "#board", "#mine", "#seats")
+    lived = [page.locator(part).inner_text() for part in parts]
+    page.reload()
+    page.wait_for_selector("#prompt.yours, #sheet", state="attached")
+    assert [page.locator(part).inner_text() for part in parts] == lived
+
+
+def test_what_is_refused_is_said_on_the_page(person: Callable[..., Page]) -> None:
+    page = person()
+    begin(page, "curios")
+    page.wait_for_selector("#prompt.yours")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#refusal")).to_contain_text("taken back")
+    page.get_by_role("link", name="Rules now").click()
+    expect(page.locator("#advice")).to_contain_text("Rules of this moment")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#advice")).to_contain_text("Hint")

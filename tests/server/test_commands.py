@@ -1,0 +1,168 @@
+"""People come, go, come back and are stood in for; nobody waits for ever, and nobody loses his seat by being away."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from wunderkammer.server.presence import Patience, Presence
+
+from .guests import Guest, party, rooms, server
+
+SHORT = Patience(sign={"live": 0.3, "days": 60.0}, grace={"live": 0.3, "days": 60.0}, round=0.05)
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with server(tmp_path_factory.mktemp("leavers"), patience=SHORT) as client:
+        yield client
+
+
+def soon(ask: Callable[[], Any], patience: float = 20.0) -> Any:
+    """Ask until the answer is one; give it."""
+    until = time.monotonic() + patience
+    while not (answer := ask()):
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    return answer
+
+
+def seat_of(guest: Guest, path: str, seat: int) -> dict[str, Any]:
+    """Look at a seat without a sign of the one who sits there."""
+    found: dict[str, Any] = guest.get(path)["seats"][seat]
+    return found
+
+
+def test_who_gives_no_sign_is_stood_in_for_and_gets_his_seat_back(client: TestClient) -> None:
+    at = party(client)
+    soon(lambda: seat_of(at.host, at.path, 0)["away"])
+    soon(lambda: seat_of(at.host, at.path, 0)["bot"] == "medium")
+    soon(lambda: any(each["seat"] == 0 for each in at.host.get(f"{at.path}/moves")))  # the bot has played for him
+    at.first.get(at.path)
+    back = soon(lambda: (seat := seat_of(at.host, at.path, 0))["bot"] is None and seat)
+    assert not back["away"]
+    notices = at.host.get(at.path)["notices"]
+    assert any("plays on meanwhile" in each for each in notices)
+    assert any("is back and plays again" in each for each in notices)
+
+
+def test_who_listens_is_there(client: TestClient) -> None:
+    at = party(client)
+    presence = rooms(client).presence
+    presence.arrive(at.table, [0])
+    soon(lambda: seat_of(at.host, at.path, 1)["away"])
+    assert not seat_of(at.host, at.path, 0)["away"]
+    presence.depart(at.table, [0])
+    soon(lambda: seat_of(at.host, at.path, 0)["away"])
+
+
+def test_at_a_table_of_days_nobody_is_hurried(client: TestClient) -> None:
+    quick, slow = party(client), party(client, pace="days")
+    soon(lambda: seat_of(quick.host, quick.path, 0)["bot"])
+    assert not seat_of(slow.host, slow.path, 0)["away"]
+
+
+def test_who_leaves_is_stood_in_for_at_once_though_his_page_is_open(client: TestClient) -> None:
+    at = party(client)
+    presence = rooms(client).presence
+    presence.arrive(at.table, [0])
+    at.first.post(f"{at.path}/leave", {})
+    left = seat_of(at.host, at.path, 0)
+    assert left["bot"] == "medium"
+    assert left["away"]
+    time.sleep(4 * SHORT.round)
+    assert seat_of(at.host, at.path, 0)["bot"] == "medium"
+    presence.arrive(at.table, [0])  # he opens the page anew
+    soon(lambda: seat_of(at.host, at.path, 0)["bot"] is None)
+
+
+def test_a_move_of_his_own_brings_somebody_back(client: TestClient, tmp_path: Path) -> None:
+    with server(tmp_path) as patient:
+        at = party(patient)
+        at.second.post(f"{at.path}/leave", {})
+        move = at.first.get(at.path)["legal"][0]["move"]
+        at.first.post(f"{at.path}/leave", {})
+        at.first.post(f"{at.path}/moves", {"move": move})
+        assert seat_of(at.host, at.path, 0)["bot"] is None
+        assert seat_of(at.host, at.path, 1)["bot"] == "medium"
+
+
+def test_the_host_seats_a_substitute_and_the_seat_is_handed_on(client: TestClient) -> None:
+    at = party(client)
+    assert at.host("PUT", f"{at.path}/seats/1", {"bot": "easy"}).json()["seats"][1]["bot"] == "easy"
+    assert at.second("POST", f"{at.path}/moves", {"move": "search temple"}).status_code == 403
+    opened = at.host("PUT", f"{at.path}/seats/1", {"bot": ""}).json()["seats"][1]
+    assert not opened["taken"]
+    link = at.host.post(f"{at.path}/invitations", {"seat": 1})["invitation"]
+    joined = Guest(client).post("/join", {"table": at.table, "invitation": link, "name": "Chiyo"})
+    assert joined["seat"] == 1
+    assert joined["seats"][1]["name"] == "Bruno"  # the match speaks of the seat by the name it began with
+    assert Guest(client, joined["token"]).get(at.path)["seat"] == 1
+
+
+@pytest.mark.parametrize(
+    ("seat", "bot", "words"), [(7, "easy", "no seat 8"), (-1, "easy", "no seat 0"), (0, "x", "levels")]
+)
+def test_a_substitute_that_cannot_be_is_refused(client: TestClient, seat: int, bot: str, words: str) -> None:
+    at = party(client)
+    answer = at.host("PUT", f"{at.path}/seats/{seat}", {"bot": bot})
+    assert answer.status_code == 400
+    assert words in answer.json()["error"]
+
+
+def test_a_player_goes_on_from_another_device(client: TestClient) -> None:
+    at = party(client)
+    link = at.first.post(f"{at.path}/device", {})["invitation"]
+    joined = Guest(client).post("/join", {"table": at.table, "invitation": link, "name": "Somebody else"})
+    assert joined["seat"] == 0
+    assert joined["seats"][0]["name"] == "Ada"
+    tablet = Guest(client, joined["token"])
+    assert tablet.get(at.path)["view"] == at.first.get(at.path)["view"]
+    tablet.post(f"{at.path}/moves", {"move": tablet.get(at.path)["legal"][0]["move"]})
+    assert at.first("POST", "/join", {"table": at.table, "invitation": link}).status_code == 404
+
+
+def test_two_people_at_a_table_have_two_names(client: TestClient) -> None:
+    seats = [{"who": "person", "name": "Ada", "mine": True}, {"who": "person"}]
+    opened = Guest(client).post("/tables", {"game": "curios", "seats": seats})
+    order = {"table": opened["table"], "invitation": opened["invitations"]["1"], "name": "Ada"}
+    refused = Guest(client)("POST", "/join", order)
+    assert refused.status_code == 400
+    assert "called Ada already" in refused.json()["error"]
+    assert Guest(client).post("/join", {**order, "name": "Bruno"})["seats"][1]["name"] == "Bruno"
+
+
+def test_a_match_begins_when_everybody_is_there(client: TestClient) -> None:
+    seats = [{"who": "person", "name": "Ada", "mine": True}, {"who": "person", "name": "Bruno"}]
+    opened = Guest(client).post("/tables", {"game": "curios", "seats": seats})
+    host = Guest(client, opened["token"])
+    refused = host("POST", f"/tables/{opened['table']}/start")
+    assert refused.status_code == 400
+    assert "Bruno" in refused.json()["error"]
+
+
+def test_processes_do_not_argue_about_who_is_there(client: TestClient) -> None:
+    """A process that took over a table after a start sees nobody; another one, at which the players are, does."""
+    at = party(client)
+    here = rooms(client).presence
+    here.arrive(at.table, [0, 1])
+
+    async def look_on() -> None:
+        elsewhere = Presence(rooms(client).house, SHORT)
+        elsewhere.adopt(await elsewhere.house.table(at.table), 0.0)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(elsewhere.watch(), 2.0)
+        elsewhere.house.listeners.remove(elsewhere._heard)
+
+    assert client.portal is not None
+    client.portal.call(look_on)
+    notices = at.host.get(at.path)["notices"]
+    assert sum("is away" in each for each in notices) <= 2  # once for each of the two
+    assert not any(seat["away"] for seat in at.host.get(at.path)["seats"])

@@ -1,0 +1,169 @@
+"""What whoever runs the server relies on: health, figures, the log, copies of the tables."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from wunderkammer.cli.main import main
+from wunderkammer.server.figures import Durations
+from wunderkammer.server.logs import Lines
+from wunderkammer.server.refusals import StoreError
+
+from .guests import Guest, party, play_one, rooms, server
+
+
+def figures(client: TestClient) -> dict[str, float]:
+    """Read the figures of a server; every line must be in the form of Prometheus."""
+    answer = client.get("/metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    found = {}
+    for line in answer.text.splitlines():
+        if line.startswith("#"):
+            assert re.fullmatch(r"# (HELP|TYPE) wunderkammer_\w+ .+", line)
+            continue
+        sample = re.fullmatch(r'wunderkammer_(\w+(?:\{\w+="[^"]*"\})?) ([\d.]+)', line)
+        assert sample, line
+        found[sample[1]] = float(sample[2])
+    return found
+
+
+def test_health_says_whether_the_database_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with server(tmp_path) as client:
+        assert client.get("/health").json()["status"] == "ok"
+
+        async def gone() -> None:
+            raise StoreError("The database could not be read: it is gone.")
+
+        monkeypatch.setattr(rooms(client).store, "ping", gone)
+        assert client.get("/health").status_code == 503
+
+
+def test_figures_count_what_happened(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        party(client, start=False)
+        at = party(client)
+        before = figures(client)
+        play_one(at.first, at.path)
+        at.first("POST", f"{at.path}/moves", {"move": "fly moon"})
+        Guest(client)("GET", "/tables/none-such-table")
+        after = figures(client)
+    assert before['tables{phase="gathering"}'] == 1
+    assert before['tables{phase="running"}'] == 1
+    assert after["moves_total"] > before["moves_total"] > 0
+    assert after["change_seconds_count"] == before["change_seconds_count"] + 1
+    assert after['change_seconds_bucket{le="+Inf"}'] == after["change_seconds_count"]
+    assert after['refusals_total{status="422"}'] == 1
+    assert after['refusals_total{status="404"}'] == 1
+    assert after["streams"] == 0
+    assert after["bot_answers_total"] == after["bot_failures_total"] == 0
+
+
+def test_durations_are_counted_up_to_each_bound() -> None:
+    durations = Durations()
+    for seconds in (0.001, 0.0011, 0.3, 9.0):
+        durations.add(seconds)
+    lines = durations.lines("x")
+    assert 'x_bucket{le="0.001"} 1' in lines
+    assert 'x_bucket{le="0.002"} 2' in lines
+    assert 'x_bucket{le="0.5"} 3' in lines
+    assert 'x_bucket{le="5.0"} 3' in lines
+    assert 'x_bucket{le="+Inf"} 4' in lines
+
+
+def test_a_line_of_the_log_is_json_with_what_was_added() -> None:
+    record = logging.makeLogRecord(
+        {"name": "wunderkammer.server", "levelname": "WARNING", "msg": "lost %s", "args": ("it",)}
+    )
+    record.why = "two\nlines"
+    line = Lines().format(record)
+    assert "\n" not in line
+    assert json.loads(line) | {"at": ""} == {
+        "at": "", "level": "warning", "from": "wunderkammer.server", "what": "lost it", "why": "two\nlines",
+    }  # fmt: skip
+
+
+# -- copies ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("WUNDERKAMMER_DATA", str(tmp_path))
+    return tmp_path
+
+
+def said(arguments: list[str], capsys: pytest.CaptureFixture[str], code: int = 2) -> str:
+    assert main(arguments) == code
+    captured = capsys.readouterr()
+    text = captured.err if code else captured.out
+    assert text.count("\n") == 1
+    return text
+
+
+def test_tables_come_back_from_a_copy_made_while_people_play(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy = folder / "copy.db"
+    with server(folder) as client:
+        at = party(client)
+        play_one(at.first, at.path)
+        seen = at.first.get(at.path)
+        assert "1 table" in said(["backup", str(copy)], capsys, 0)
+        play_one(at.second, at.path)
+        party(client)
+        assert "stop the server" in said(["restore", str(copy), "--force"], capsys)
+    assert "--force" in said(["restore", str(copy)], capsys)
+    assert "1 table" in said(["restore", str(copy), "--force"], capsys, 0)
+    with server(folder) as client:
+        again = Guest(client, at.first.token).get(at.path)
+        assert {**again, "seats": None, "notices": None} == {**seen, "seats": None, "notices": None}
+        play_one(Guest(client, at.second.token), at.path)
+    assert not list(folder.glob("*.unfinished*"))
+
+
+def test_a_copy_is_never_written_over_something(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "nothing to copy" in said(["backup", str(folder / "copy.db")], capsys)
+    with server(folder):
+        pass
+    (folder / "copy.db").write_text("precious")
+    assert "there already" in said(["backup", str(folder / "copy.db")], capsys)
+    assert (folder / "copy.db").read_text() == "precious"
+    assert "no folder" in said(["backup", str(folder / "none" / "copy.db")], capsys)
+
+
+@pytest.mark.parametrize("content", [b"", b"no database " * 200, b"SQLite format 3\x00" + b"\x00" * 200])
+def test_a_file_that_is_no_copy_changes_nothing(
+    folder: Path, content: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with server(folder) as client:
+        party(client)
+    before = (folder / "tables.db").read_bytes()
+    (folder / "copy.db").write_bytes(content)
+    said(["restore", str(folder / "copy.db"), "--force"], capsys)
+    assert (folder / "tables.db").read_bytes() == before
+    assert "no file" in said(["restore", str(folder / "none.db"), "--force"], capsys)
+
+
+def test_another_programs_database_or_a_newer_one_is_no_copy(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with sqlite3.connect(folder / "other.db") as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    assert "holds no tables of Wunderkammer" in said(["restore", str(folder / "other.db")], capsys)
+    with server(folder):
+        pass
+    said(["backup", str(folder / "copy.db")], capsys, 0)
+    with sqlite3.connect(folder / "copy.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    assert "newer version" in said(["restore", str(folder / "copy.db"), "--force"], capsys)
+    assert not list(folder.glob("*.unfinished*"))
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_a_postgresql_is_left_to_its_own_tools(folder: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    order = [command, str(folder / "copy.db"), "--database", "postgresql://somebody@somewhere/tables"]
+    assert "pg_dump" in said(order, capsys)

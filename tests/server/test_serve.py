@@ -1,0 +1,131 @@
+"""Real server processes: how they start, what they write, how they stop, and a bot that plays at them over HTTP."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from wunderkammer.cli.main import main
+
+from .running import PATIENCE, Server, call
+
+BOT = Path(__file__).parents[2] / "examples" / "http_bot.py"
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_with_open_streams_stops_within_five_seconds(tmp_path: Path, how: signal.Signals) -> None:
+    server = Server(tmp_path, arguments=("--log-requests",)).start()
+    assert server.process is not None
+    try:
+        seats = [{"who": "screen"}, {"who": "screen"}]
+        opened = call(f"{server.url}/api/tables", {"game": "curios", "seats": seats}).json()
+        address = f"{server.url}/api/tables/{opened['table']}/stream"
+        headers = {"authorization": f"Bearer {opened['token']}"}
+        with urllib.request.urlopen(urllib.request.Request(address, headers=headers), timeout=PATIENCE) as stream:
+            assert json.loads(stream.readline())["phase"] == "running"
+            began = time.monotonic()
+            server.process.send_signal(how)
+            assert stream.read() == b""  # it ends as a whole answer does, not by a cut line
+        assert server.process.wait(timeout=PATIENCE) == 0
+        assert time.monotonic() - began < 5
+    finally:
+        if server.process.poll() is None:
+            server.kill()
+    lines = [json.loads(line) for line in server.log().splitlines() if line.startswith("{")]
+    assert {line["what"] for line in lines} >= {"open", "stops", "request"}
+    doors = {line["door"] for line in lines if line["what"] == "request"}
+    assert "/api/tables/{table_id}/stream" in doors
+    assert opened["token"] not in server.log()
+    assert opened["table"] not in server.log()
+    assert "Traceback" not in server.log()
+
+
+def test_the_example_bot_plays_a_match_by_invitation(serve: Callable[..., Server]) -> None:
+    server = serve()
+    seats = [{"who": "person", "name": "Ada"}, {"who": "person", "name": "Bruno"}]
+    opened = call(f"{server.url}/api/tables", {"game": "curios", "seats": seats}).json()
+    bots = [
+        subprocess.Popen(
+            [sys.executable, str(BOT), server.url, opened["table"], invitation, f"Robin {seat}"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for seat, invitation in opened["invitations"].items()
+    ]
+    here, token = f"{server.url}/api/tables/{opened['table']}", opened["token"]
+    until = time.monotonic() + PATIENCE
+    while not all(seat["taken"] for seat in call(here, token=token).json()["seats"]):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    assert call(f"{here}/start", {}, token).status == 200
+    for bot in bots:
+        said, complaints = bot.communicate(timeout=2 * PATIENCE)
+        assert bot.returncode == 0, complaints
+        assert "comes in at place" in said
+        assert "error" not in complaints
+    assert call(here, token=token).json()["phase"] == "over"
+    assert call(f"{here}/proof", token=token).json()["fair"]
+
+
+def test_the_example_bot_is_small_and_needs_nothing() -> None:
+    source = BOT.read_text(encoding="utf-8")
+    code = source.split('"""', 2)[2]
+    assert len([line for line in code.splitlines() if line.strip()]) <= 45
+    assert "wunderkammer" not in code
+
+
+# -- what cannot be served -----------------------------------------------------------------------------------
+
+
+def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """Check that a command is refused with one sentence, and give it."""
+    try:
+        code = main(arguments)
+    except SystemExit as why:
+        code = int(why.code or 0)
+    said = capsys.readouterr()
+    assert code == 2
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert said.err.endswith(".\n")
+    return said.err
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("WUNDERKAMMER_DATA", str(tmp_path))
+    return tmp_path
+
+
+def test_a_port_that_is_taken_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        line.listen()
+        port = line.getsockname()[1]
+        assert "in use" in refused(["serve", "--port", str(port)], capsys)
+    assert "--host" in refused(["serve", "--port", "99999"], capsys)
+    assert "--host" in refused(["serve", "--host", "203.0.113.99", "--port", "1"], capsys)
+
+
+@pytest.mark.parametrize(
+    "url", ["games.example", "ftp://games.example", "https://a b", "https://u:p@x", "https://x/y?z"]
+)
+def test_a_public_address_that_is_none_is_said(folder: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--public-url" in refused(["serve", "--public-url", url], capsys)
+
+
+def test_a_database_that_cannot_be_used_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "database" in refused(["serve", "--database", "mysql://x/y"], capsys)
+    assert "database" in refused(["serve", "--database", f"sqlite:///{folder / 'none' / 'tables.db'}"], capsys)
+    (folder / "tables.db").write_bytes(b"no database at all " * 100)
+    assert "not a database" in refused(["serve"], capsys)

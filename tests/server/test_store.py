@@ -1,0 +1,110 @@
+"""The store: what is written is there, whoever writes first wins, and a bad database is one sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from wunderkammer.server.refusals import StoreError
+from wunderkammer.server.store import Conflict, Entry, Store
+
+
+async def fill(store: Store, table_id: str) -> None:
+    await store.create(
+        table_id,
+        b"k" * 16,
+        "Curios",
+        [Entry("opened", 1.0, None, {"settings": {}}), Entry("granted", 2.0, 3, {"holder": "h"})],
+    )
+
+
+def test_what_is_written_is_read_back(database: str) -> None:
+    async def work(store: Store) -> None:
+        await fill(store, "t")
+        await store.append("t", 2, [Entry("said", 3.0, 1, {"text": "é ☃"}, "request")], "running")
+        found = await store.table("t")
+        assert found is not None
+        assert found[0] == b"k" * 16
+        assert [(entry.kind, entry.seat, entry.request) for entry in found[1]] == [
+            ("opened", None, None), ("granted", 3, None), ("said", 1, "request"),
+        ]  # fmt: skip
+        assert found[1][2].data == {"text": "é ☃"}
+        assert (await store.entries("t", 2))[0].at == 3.0
+        assert await store.tables_of("h", 5) == ["t"]
+        assert await store.running(before=4.0) == ["t"]
+        assert await store.running(before=3.0) == []
+        assert await store.table("other") is None
+
+    run(database, work)
+
+
+def test_whoever_writes_a_number_first_wins(database: str) -> None:
+    async def work(store: Store) -> None:
+        await fill(store, "t")
+        tries = [store.append("t", 2, [Entry("said", 3.0, n, {"text": str(n)})]) for n in range(20)]
+        outcomes = await asyncio.gather(*tries, return_exceptions=True)
+        assert sum(outcome is None for outcome in outcomes) == 1
+        assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == 19
+        assert len((await store.table("t") or (b"", []))[1]) == 3
+
+    run(database, work)
+
+
+def test_a_request_is_carried_out_once(database: str) -> None:
+    async def work(store: Store) -> None:
+        await fill(store, "t")
+        await store.append("t", 2, [Entry("said", 3.0, 0, {}, "again")])
+        with pytest.raises(Conflict):
+            await store.append("t", 3, [Entry("said", 3.0, 0, {}, "again")])
+
+    run(database, work)
+
+
+def test_writes_that_wait_together_are_all_kept(database: str) -> None:
+    async def work(store: Store) -> None:
+        await asyncio.gather(*(fill(store, f"t{number}") for number in range(100)))
+        assert len(await store.tables_of("h", 1000)) == 100
+
+    run(database, work)
+
+
+def run(database: str, work: object) -> None:
+    async def main() -> None:
+        store = Store(database)
+        try:
+            await work(store)  # type: ignore[operator]
+        finally:
+            await asyncio.to_thread(store.close)
+
+    asyncio.run(main())
+
+
+# -- bad databases ----------------------------------------------------------------------------------------
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    path.write_bytes(b"this is not a database at all, but it is long enough to look like one" * 20)
+    with pytest.raises(StoreError, match="not a database"):
+        Store(f"sqlite:///{path}")
+
+
+def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    Store(url).close()
+    with sqlite3.connect(tmp_path / "tables.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    with pytest.raises(StoreError, match="newer version"):
+        Store(url)
+
+
+@pytest.mark.parametrize("url", ["", "tables.db", "mysql://somewhere/else", "postgresql://nobody@127.0.0.1:1/none"])
+def test_an_address_that_cannot_be_used_is_refused(url: str) -> None:
+    with pytest.raises(StoreError) as why:
+        Store(url)
+    assert str(why.value).endswith(".")
+    assert "\n" not in str(why.value)
