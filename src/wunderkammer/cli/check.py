@@ -1,4 +1,4 @@
-"""Prove that a game obeys the laws, on random matches at every seat count and option."""
+"""Check that a game obeys the laws, on random matches at every seat count and option."""
 
 from __future__ import annotations
 
@@ -38,33 +38,33 @@ def run(args: argparse.Namespace) -> int:
         for seats in (game.seats if args.seats is None else [args.seats])
         for options in game.options.samples(seats)
     ]
-    began, proven = time.perf_counter(), Proven()
+    began, checked = time.perf_counter(), Checked()
     outside = check_sources(game.folder, tuple(game.state.fields))
     if outside:
-        proven.broken = f"the rules step outside the subset: {outside[0]}."
+        checked.broken = f"the rules step outside the subset: {outside[0]}."
     else:
         with progress(f"Checking {game.title}", len(tables) * args.matches, quiet=args.json) as tell:
             for seats, options in tables:
-                _prove(game, seats, options, args, proven, tell)
+                _check(game, seats, options, args, checked, tell)
     seconds = round(time.perf_counter() - began, 1)
     if args.json:
-        report = {"game": game.key, **asdict(proven), "seconds": seconds, "broken": proven.broken or None}
+        report = {"game": game.key, **asdict(checked), "seconds": seconds, "broken": checked.broken or None}
         print(json.dumps(report))
-    elif proven.broken:
-        show(f"{game.title} breaks a law: {proven.broken}", "bold red")
+    elif checked.broken:
+        show(f"{game.title} breaks a law: {checked.broken}", "bold red")
         for line in outside[1:]:
             show(line, "red")
     else:
         show(
-            f"{game.title} obeys all laws: {proven.matches} compiled matches ({proven.moves} moves) and {proven.told} "
-            f"told in words, at {proven.tables} kinds of table, in {seconds} s.",
+            f"{game.title} obeys all laws: {checked.matches} compiled matches ({checked.moves} moves) and "
+            f"{checked.told} told in words, at {checked.tables} kinds of table, in {seconds} s.",
             "green",
         )
-    return 1 if proven.broken else 0
+    return 1 if checked.broken else 0
 
 
 @dataclass
-class Proven:
+class Checked:
     """How much was checked so far, and the sentence on what broke, if anything did."""
 
     tables: int = 0
@@ -74,26 +74,26 @@ class Proven:
     broken: str = ""
 
 
-def _prove(
+def _check(
     game: Game,
     seats: int,
     options: dict[str, str],
     args: argparse.Namespace,
-    proven: Proven,
+    checked: Checked,
     tell: Callable[[int], None],
 ) -> None:
     """Run the laws at one kind of table, unless something is broken already."""
-    if proven.broken:
+    if checked.broken:
         return
     laws = VectorLaws(game, seats, options)
     for first in range(0, args.matches, PART):
         part = min(PART, args.matches - first)
-        proven.broken = laws.run(part, args.seed, first)
-        if proven.broken:
+        checked.broken = laws.run(part, args.seed, first)
+        if checked.broken:
             return
-        proven.matches += part
-        tell(proven.matches)
-    proven.moves += laws.moves
-    proven.broken = word_laws(game, seats, options, matches=args.told, seed=args.seed)
-    proven.told += args.told
-    proven.tables += 1
+        checked.matches += part
+        tell(checked.matches)
+    checked.moves += laws.moves
+    checked.broken = word_laws(game, seats, options, matches=args.told, seed=args.seed)
+    checked.told += args.told
+    checked.tables += 1
