@@ -1,4 +1,4 @@
-"""Pages, drawn without a server: what a table waits for, the end, a replay, and boards that show no more than a view."""
+"""Pages, drawn without a server: what a table waits for, the end, a replay, and the rules."""
 
 from __future__ import annotations
 
