@@ -11,6 +11,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
+from ..bots.bot import parse_bot
 from ..core.drawing import Drawing
 from ..core.game import Game
 from ..core.kernel import CHANCE
@@ -137,6 +138,14 @@ class Sight:
         assert self.table.match is not None
         waits = [self.table.seats[seat].name for seat in self.table.match.pending if seat != CHANCE]
         return f"{waits[0]} chooses" if len(waits) == 1 else "all choose"
+
+    def thinking(self, seat: int) -> str:
+        """Say what a bot is doing that the table waits for; "" for others."""
+        bot = self.table.seats[seat].bot
+        if not bot or not self.is_pending(seat):
+            return ""
+        ready = all(self.game.kernel.ready(loop) for loop in parse_bot(bot).native_loops)
+        return "thinking" if ready else "thinking, at a glance while its game is compiled"
 
     @cached_property
     def lines(self) -> Drawing:

@@ -1,0 +1,64 @@
+"""Pages, drawn without a server: what a table waits for, the end, a replay, and the rules."""
+
+from __future__ import annotations
+
+import pytest
+from markupsafe import escape
+
+from wunderkammer.core.registry import game_names, load
+from wunderkammer.server.drawing import TEMPLATES, Past
+from wunderkammer.server.rulebook import clause, paragraphs
+from wunderkammer.server.table import Phase
+
+from .positions import html, position
+
+
+def test_a_table_says_that_it_waits_for_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("curios")
+    table = next(each for moves in range(9) if (each := position(game, 3, moves)).waits_for_bots)
+    kernel = type(game.kernel)
+    monkeypatch.setattr(kernel, "ready", lambda self, fn: False)
+    assert "thinking, at a glance while its game is compiled" in html(table, 0)
+    monkeypatch.setattr(kernel, "ready", lambda self, fn: True)
+    page = html(table, 0)
+    assert "thinking" in page
+    assert "at a glance" not in page
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_end_shows_the_score_sheet_and_why(name: str) -> None:
+    game = load(name)
+    table = position(game, game.usual_seats, 9999, bot="random")
+    assert table.phase == Phase.OVER
+    assert table.match is not None
+    page = html(table, 0)
+    for row in game.sheet:
+        assert f"<b>{row}</b>" in page
+    for line in game.words.verdict(table.match.voice(0), game.state.read(table.match.view(0))):
+        assert escape(line.text) in page
+    assert "Check the seal" in page
+
+
+def test_a_replay_shows_what_a_seat_saw_then() -> None:
+    game = load("curios")
+    table = position(game, 3, 9999, bot="random")
+    assert table.match is not None
+    moves = len(table.match.log)
+    hidden = [Past(table, seat, False, (), moves // 2, all_open) for seat, all_open in ((0, False), (None, True))]
+    pages = [
+        TEMPLATES.get_template("replay.html").render(
+            sight=sight, at=moves // 2, moves=moves, eyes="all" if sight.open else "0", told=sight.told, theme=""
+        )
+        for sight in hidden
+    ]
+    assert "a hidden value" in pages[0]
+    assert "a hidden value" not in pages[1]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_clause_of_the_rules_has_a_place_on_their_page(name: str) -> None:
+    game = load(name)
+    found = {each.clause for each in paragraphs(game) if each.clause}
+    assert found == game.clause_numbers
+    assert all(clause(game, number) for number in found)
+    assert clause(game, "99.9") == ""
