@@ -63,8 +63,8 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
             server.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of a worker."""
+    """One browser for a module: as long as it is open, its driver keeps an event loop that other tests could not stand."""
     with chromium() as browser:
         yield browser
