@@ -65,6 +65,6 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for a module: as long as it is open, its driver keeps an event loop that other tests could not stand."""
+    """One browser for a module: while it is open, its driver keeps an event loop running, which others could not stand."""
     with chromium() as browser:
         yield browser
