@@ -65,6 +65,6 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for a module: while it is open, its driver keeps an event loop running, which others could not stand."""
+    """One browser for a module: while it is open, its driver keeps an event loop running, in the way of others."""
     with chromium() as browser:
         yield browser
