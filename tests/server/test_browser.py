@@ -1,4 +1,4 @@
-"""People at a real browser: whole matches by clicking, several people at one table, cut lines, hints, the end."""
+"""People at a real browser: whole matches by clicking, several people at one table, hints, the end."""
 
 from __future__ import annotations
 
@@ -112,14 +112,10 @@ def test_two_people_a_bot_and_a_watcher(person: Callable[..., Page]) -> None:
     expect(watcher.locator("#talk")).to_contain_text("good <b>luck</b>")
 
 
-def test_a_page_whose_line_was_cut_ends_as_a_fresh_one(person: Callable[..., Page]) -> None:
+def test_a_page_that_lived_through_moves_is_as_a_fresh_one(person: Callable[..., Page]) -> None:
     page = person()
     begin(page, "curios")
-    play_on(page, ".legal, #prompt .acts button", 2)
-    page.context.set_offline(True)
-    page.wait_for_timeout(300)
-    page.context.set_offline(False)
-    play_on(page, ".legal, #prompt .acts button", 3)
+    play_on(page, ".legal, #prompt .acts button", 4)
     page.wait_for_selector("#prompt.yours, #sheet", state="attached")
     parts = ("#head", "#prompt", "#board", "#mine", "#seats")
     lived = [page.locator(part).inner_text() for part in parts]
