@@ -112,18 +112,6 @@ def test_two_people_a_bot_and_a_watcher(person: Callable[..., Page]) -> None:
     expect(watcher.locator("#talk")).to_contain_text("good <b>luck</b>")
 
 
-def test_a_page_that_lived_through_moves_is_as_a_fresh_one(person: Callable[..., Page]) -> None:
-    page = person()
-    begin(page, "curios")
-    play_on(page, ".legal, #prompt .acts button", 4)
-    page.wait_for_selector("#prompt.yours, #sheet", state="attached")
-    parts = ("#head", "#prompt", "#board", "#mine", "#seats")
-    lived = [page.locator(part).inner_text() for part in parts]
-    page.reload()
-    page.wait_for_selector("#prompt.yours, #sheet", state="attached")
-    assert [page.locator(part).inner_text() for part in parts] == lived
-
-
 def test_what_is_refused_is_said_on_the_page(person: Callable[..., Page]) -> None:
     page = person()
     begin(page, "curios")
