@@ -24,8 +24,6 @@ from .table import Phase, Table, Who
 HERE = Path(__file__).parent
 MOST_TOLD, MOST_HEARD = 40, 120
 """How many lines of the log a page shows, and among how many entries they are looked for; a replay shows all."""
-PARTS = ("prompt", "board", "mine", "seats", "log", "talk")
-"""The parts of a table's page that change while one plays, in the order of their importance."""
 
 
 def environment() -> Environment:
