@@ -47,8 +47,10 @@ function settled(move, told) {
 
 // A thing on the board is chosen by its button in the list.
 function submit(move) {
+  const button = inList(move);
+  if (!button) return;
   onBoard = true;
-  find("#moves")?.requestSubmit(inList(move));
+  find("#moves").requestSubmit(button);
   onBoard = false;
 }
 
