@@ -1,5 +1,5 @@
 // The table's page comes alive: each of these modules looks after one thing, and all follow the stream's messages.
-import "./table/stream.js";
+import "./table/messages.js";
 import "./table/choosing.js";
 import "./table/coach.js";
 import "./table/comfort.js";

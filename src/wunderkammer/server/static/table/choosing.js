@@ -1,6 +1,6 @@
 // What a thing would do is said in the prompt before it is done. A mouse points first; a finger taps once to be told
 // and again to do it. A move with a warning is asked about once more, whoever or whatever chose it.
-import { after, find } from "./stream.js";
+import { after, find } from "./messages.js";
 
 const THING = "[data-move], button[name=move][aria-label]"; // things whose words are not in sight
 let pointed = null;

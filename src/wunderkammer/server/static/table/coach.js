@@ -1,5 +1,5 @@
 // In the first match of a game each kind of decision is explained once; the words are the server's, from the game's own.
-import { after, find } from "./stream.js";
+import { after, find } from "./messages.js";
 import { keep, kept } from "./memory.js";
 
 const known = (game) => kept(`coach.${game}`).split(" ");

@@ -1,5 +1,5 @@
 // Switches of the menu that this browser remembers, and what the tools bring: rules and hints come into sight.
-import { find } from "./stream.js";
+import { find } from "./messages.js";
 import { keep, kept } from "./memory.js";
 
 for (const box of document.querySelectorAll("input[data-keep]")) {

@@ -1,6 +1,6 @@
 // Shows what has just changed: pieces (`id="p-..."`) travel to their new place, new ones fade in, and numbers and lines
 // that changed light up. Who wants no motion sees an outline instead, until the next change.
-import { after, before, find } from "./stream.js";
+import { after, before, find } from "./messages.js";
 
 const STYLE = getComputedStyle(document.documentElement);
 const MOVE = { duration: parseFloat(STYLE.getPropertyValue("--move")) || 1, easing: STYLE.getPropertyValue("--ease") };

@@ -1,5 +1,5 @@
 // Says what others did and that it is your turn: aloud for screen readers, on the tab, and by a tone if that is wanted.
-import { after, before, find } from "./stream.js";
+import { after, before, find } from "./messages.js";
 import { kept } from "./memory.js";
 
 const TONE = [[660, 0], [880, 0.14]]; // two notes: hertz, and when they begin, in seconds
