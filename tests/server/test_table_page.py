@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -13,7 +15,7 @@ from wunderkammer.server.table import Table
 from .positions import position
 from .stage import Stage, staged
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LIES = 8
 """After so many decisions of Aztec one claim of the first seat is a lie that everybody can see through."""
 
