@@ -102,6 +102,11 @@ class Player:
     stacks: tuple[Stack, ...]
     name: str
 
+    @property
+    def tiled(self) -> bool:
+        """Whether it has any tile."""
+        return bool(self.hand) or any(each.size for each in self.stacks)
+
 
 @dataclass(frozen=True)
 class Note:
@@ -155,17 +160,13 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
         supply=_supply(voice, view),
         laying=laying(view, choices) if any(choice.verb == "place" for choice in choices) else None,
         players=tuple(_player(voice, view, seat, by if seat == voice.reader else {}) for seat in range(SEATS)),
-        cards=() if voice.reader is None else tuple(shown_card(voice, view, n, by) for n in _hand(view, voice.reader)),
+        cards=tuple(shown_card(view, truck, by) for truck in range(TRUCKS) if view.hand[first][truck] == 1),
         offers=tuple(shown_offer(choice) for choice in choices if choice.verb in BOUGHT),
         takes=tuple((PAINTS[choice.arguments["colour"]], choice) for choice in choices if choice.verb == "take"),
         draw=by.get(("draw",)),
         stop=by.get(("pass",)),
         notes=_notes(voice, view),
     )
-
-
-def _hand(view: State, seat: int) -> list[int]:
-    return [truck for truck in range(TRUCKS) if view.hand[seat][truck] == 1]
 
 
 # -- track, sheets, seats and supply ----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...core.voice import Voice, count
+from ...core.voice import count
 from ...core.words import Choice
 from .board_factory import ICONS
 from .board_lines import PAINTS, Picture, picture
@@ -64,7 +64,8 @@ class Card:
     tiles: int
     bonus: str
     keep: Choice | None
-    plays: tuple[tuple[str, Choice], ...]
+    plays: tuple[tuple[str, str, Choice], ...]
+    """The lanes that it can be played in, each with the goods that could move then."""
     scrap: Choice | None
 
     @property
@@ -103,11 +104,10 @@ def shown_stack(view: State, seat: int, stack: int, by: Chosen) -> Stack:
     return Stack(STACK_NAMES[stack], len(tiles), top, tuple(shown_tile(view, tile, {}) for tile in tiles[1:]))
 
 
-def shown_card(voice: Voice, view: State, truck: int, by: Chosen) -> Card:
+def shown_card(view: State, truck: int, by: Chosen) -> Card:
     """Draw a truck card of the reader."""
-    lanes = [(f"{voice.owns(at).capitalize()} lane", by.get(("play", truck, at))) for at in range(SEATS)]
-    if voice.reader == 1:
-        lanes.reverse()
+    plays = [by.get(("play", truck, at)) for at in range(SEATS)]
+    lanes = (("Your lane", plays[view.turn]), ("Other lane", plays[1 - view.turn])) if any(plays) else ()
     return Card(
         TRUCK_IDS[truck],
         f"{truck_words(truck)}, or {count(TRUCK_TILES[truck], 'tile')}",
@@ -117,7 +117,7 @@ def shown_card(voice: Voice, view: State, truck: int, by: Chosen) -> Card:
         TRUCK_TILES[truck],
         ICONS[TRUCK_BONUS[truck]] if TRUCK_BONUS[truck] >= 0 else "",
         by.get(("keep", truck)),
-        tuple((where, choice) for where, choice in lanes if choice is not None),
+        tuple((where, choice.label.partition(": ")[2], choice) for where, choice in lanes if choice is not None),
         by.get(("scrap", truck)),
     )
 
