@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from ...core.voice import Voice
 from ...core.words import Choice
@@ -210,7 +210,7 @@ def factory(voice: Voice, view: State, seat: int, loads: Mapping[int, Choice]) -
 # -- the floor -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache
+@cache
 def machines(board: int) -> tuple[tuple[int, ...], ...]:
     """Give the cells of every machine of a board."""
     kinds = BOARD[board].kinds
@@ -239,7 +239,7 @@ def _machine(cells: Sequence[int], lines: Sequence[Line]) -> Machine:
     return Machine(found, max(found, key=lambda box: box[2] * box[3]), " ".join(beside))
 
 
-@lru_cache
+@cache
 def _ports(board: int) -> tuple[Port, ...]:
     ends: list[End] = [divmod(end, TURNS) for end in range(CELLS * TURNS) if IS_PORT[board][end]]
     found = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...core.words import Choice
 from .board_factory import DOCK_X, dock_y
 from .board_lines import Picture, corner, line_at, path, picture
-from .components import END_COLOUR, FACES, PIECE_PATTERN, PIECES, ROWS, TURN_DIFFERS, TURNS
+from .components import END_COLOUR, PIECE_PATTERN, PIECES, ROWS, TURN_DIFFERS, TURNS
 from .phrases import TURNED, cell_name, changed_docks, covered_cells, piece_words
 from .state import State
 
@@ -55,14 +55,14 @@ class Laying:
 
 def laying(view: State, choices: Sequence[Choice]) -> Laying:
     """Show a picked piece in all its turns, the cells that it could cover, and what each placement would change."""
-    differs = TURN_DIFFERS[view.opt_shift * PIECES + view.picked]
-    faces = FACES[view.opt_shift][view.picked]
+    shift, piece = view.opt_shift, view.picked
+    turns = [turn for turn in range(TURNS) if TURN_DIFFERS[shift * PIECES + piece][turn]]
     places = [(choice, choice.arguments["column"] * ROWS + choice.arguments["row"]) for choice in choices]
-    covered = {each for choice, cell in places for each in covered_cells(view.picked, cell, choice.arguments["turn"])}
+    covered = {each for choice, cell in places for each in covered_cells(piece, cell, choice.arguments["turn"])}
     effects = [_effect(view, choice, cell) for choice, cell in places]
     return Laying(
-        piece_words(view.picked),
-        tuple(Ghost(turn, TURNED[turn], picture(faces[turn])) for turn in range(TURNS) if differs[turn]),
+        piece_words(piece),
+        tuple(Ghost(turn, TURNED[turn], picture(shift, piece, turn)) for turn in turns),
         tuple(Spot(*corner(cell), cell // ROWS + 1, cell % ROWS + 1, cell_name(cell)) for cell in sorted(covered)),
         tuple(effect for effect in effects if effect is not None),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from ...core.voice import count, listed
@@ -20,6 +21,7 @@ from .components import (
     EAST,
     EDGES,
     END_COLOUR,
+    FACES,
     IS_PORT,
     JOINS,
     NORTH,
@@ -30,7 +32,6 @@ from .components import (
     TURNS,
     WEST,
     Ends,
-    Face,
 )  # fmt: skip
 from .phrases import dock_words
 from .state import BOTH_SIDES
@@ -116,8 +117,10 @@ class Picture:
     rails: Rails
 
 
-def picture(face: Face) -> Picture:
-    """Draw a face."""
+@cache
+def picture(shift: int, piece: int, turn: int = 0) -> Picture:
+    """Draw a tile or splitter by day or by night."""
+    face = FACES[shift][piece][turn]
     cells = [
         Shown(CELL * column, CELL * (face.rows - 1 - row), face.cells[column * face.rows + row])
         for column in range(face.columns)

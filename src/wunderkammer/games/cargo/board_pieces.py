@@ -10,7 +10,6 @@ from ...core.words import Choice
 from .board_factory import ICONS
 from .board_lines import PAINTS, Picture, picture
 from .components import (
-    FACES,
     OPEN_SPACE,
     SEATS,
     TRUCK_AP,
@@ -38,8 +37,10 @@ class Tile:
     name: str
     label: str
     picture: Picture
-    pick: Choice | None = None
-    others: tuple[tuple[str, Choice], ...] = ()
+    picked: bool
+    """Whether it waits for its place."""
+    pick: Choice | None
+    others: tuple[tuple[str, Choice], ...]
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,8 @@ def shown_tile(view: State, tile: int, by: Chosen, stack: int = -1) -> Tile:
     return Tile(
         tile_name(tile),
         tile_words(view, tile),
-        picture(FACES[view.opt_shift][tile][0]),
+        picture(view.opt_shift, tile),
+        view.picked == tile,
         by.get(("pick", tile)),
         tuple((name, choice) for name, choice in others if choice is not None),
     )
