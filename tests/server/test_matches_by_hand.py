@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -20,14 +19,6 @@ STRETCH = 5
 MOST_MOVES = 2000
 BOARDS = [name for name in game_names() if load(name).board is not None]
 SHORT = {("curios", "keyboard"), ("aztec", "finger"), ("stack", "mouse")}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all matches."""
-    running = Server(tmp_path_factory.mktemp("by-hand")).start()
-    yield running
-    running.stop()
 
 
 @pytest.mark.parametrize("way", HANDS)
