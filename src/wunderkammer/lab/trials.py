@@ -20,7 +20,7 @@ from ..bots.levels import LEVELS
 from ..core import dice
 from ..core.errors import WunderkammerError
 from ..core.game import Game
-from .measuring import ALWAYS, MOST_CHOICES, NEVER, Measures, Table, blank_measures, measured_matches, table_for
+from .measuring import ALWAYS, NEVER, Measures, Table, blank_measures, measured_matches, table_for
 
 NOISE = {"random": 100, "easy": LEVELS["easy"].noise, "medium": 0, "greedy": 0}
 """The bots that play wholly in native code, and how often, in percent, each takes any choice."""
@@ -102,9 +102,13 @@ def merge(samples: Iterable[Sample]) -> Sample:
     return Sample(every[0].seats, **joined, widths=np.sum([each.widths for each in every], axis=0))
 
 
-def first_matches(sample: Sample, count: int) -> Sample:
-    """Give the first matches of a sample; what was added up over all stays as it is."""
-    return replace(sample, **{name: getattr(sample, name)[:count] for name in ROWS})
+def halves(sample: Sample) -> tuple[Sample, Sample]:
+    """Give the first and the second half of a sample; what was added up over all stays as it is."""
+    middle = sample.matches // 2
+    return (
+        replace(sample, **{name: getattr(sample, name)[:middle] for name in ROWS}),
+        replace(sample, **{name: getattr(sample, name)[middle:] for name in ROWS}),
+    )
 
 
 @cache
@@ -182,6 +186,3 @@ def whole(
     specs = tuple(BotSpec(name) for name in bots)
     game.check_seats(len(specs))
     return Trial(game.key, components, options, specs, seed, 0, matches, **more)
-
-
-__all__ = ["MOST_CHOICES", "Sample", "Trial", "measure", "merge", "run"]
