@@ -6,11 +6,12 @@ import numpy as np
 
 from ..arena.intervals import Estimate
 from ..core.game import Game
+from ..core.voice import listed
 from .figures import SHARE, Bar, Bars, Chapter, Columns, Curve, Dots, Figure
 from .measuring import FINE, LEGAL, MOMENTS, MOST_CHOICES, REAL, WEIGHED
 from .odds import Odds, expected
 from .outcomes import MOST_COLUMNS
-from .phrases import percent
+from .phrases import capitalized, percent
 from .statistics import calibration, lead_changes, mean_of, miscalibration, of_the_winner, settled, share_of
 from .trials import Sample
 
@@ -137,8 +138,10 @@ def verbs(sample: Sample, game: Game) -> Chapter:
             )
         )
     said = [
-        f"{', '.join(names)} {what}" for names, what in ((never, "never used"), (unseen, "never possible")) if names
+        f"{listed(names)} {'is' if len(names) == 1 else 'are'} never {what}"
+        for names, what in ((never, "used"), (unseen, "possible"))
+        if names
     ]
-    answer = f"{'; '.join(said)}." if said else "Every verb of the game is used."
+    answer = f"{' and '.join(said)}." if said else "Every verb of the game is used."
     chart = Bars("How often a verb is taken when it could be", tuple(rows))
-    return Chapter("verbs", "What do players do?", answer[:1].upper() + answer[1:], tuple(figures), (chart,))
+    return Chapter("verbs", "What do players do?", capitalized(answer), tuple(figures), (chart,))

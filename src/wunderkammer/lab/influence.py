@@ -14,7 +14,7 @@ import numpy as np
 
 from ..core.game import Game
 from .figures import SHARE, Bar, Bars, Chapter, Figure
-from .phrases import percent, points
+from .phrases import capitalized, percent, points
 from .statistics import LIKELY, Contrast, by_chance, contrast, holm, threshold
 from .trials import Sample
 
@@ -48,13 +48,9 @@ class Influence:
     def name(self) -> str:
         """Say what is where."""
         many = f"{self.least} or more of " if self.least > 1 else ""
-        return f"{many}{self.piece} {_where(self.place, self.whose)}"
-
-
-def _where(place: str, whose: str) -> str:
-    if not whose:
-        return "" if place == OWN else f"({place})"
-    return f"({place}, for {whose})"
+        if self.whose:
+            return f"{many}{self.piece} ({self.place}, for {self.whose})"
+        return f"{many}{self.piece}" + ("" if self.place == OWN else f" ({self.place})")
 
 
 def influences(sample: Sample, game: Game) -> list[Influence]:
@@ -109,7 +105,7 @@ def pieces(sample: Sample, game: Game) -> Chapter:
     figures = tuple(
         Figure(
             f"piece-{each.piece}-{each.place}-{each.whose or 'holder'}-{each.least}".replace(" ", "-"),
-            each.name.strip(),
+            each.name,
             each.found.estimate,
             sample.matches,
             f"{percent(each.found.with_it)} of the victories with it, {percent(each.found.without)} without; "
@@ -120,7 +116,7 @@ def pieces(sample: Sample, game: Game) -> Chapter:
     )
     rows = tuple(
         Bar(
-            each.name.strip(), each.found.estimate, each.real,
+            each.name, each.found.estimate, each.real,
             f"{percent(each.found.with_it)} with, {percent(each.found.without)} without",
         )
         for each in found[:SHOWN]
@@ -132,7 +128,7 @@ def pieces(sample: Sample, game: Game) -> Chapter:
     else:
         first = real[0]
         answer = (
-            f"{first.name.strip()[:1].upper()}{first.name.strip()[1:]} goes with winning "
+            f"{capitalized(first.name)} goes with winning "
             f"{'more' if first.found.difference > 0 else 'less'} often, by {points(abs(first.found.difference))}; "
             f"{len(real):,} of {len(found):,} comparisons are more than noise."
         )

@@ -59,6 +59,8 @@ def fairness(sample: Sample) -> Chapter:
             )
         )
         meaning = _of_even("Who begins", by_order[0].value, even, marks[0])
+        if marks[0]:
+            answer = f"{answer} {meaning}"
         figures.append(Figure("starter", "Who begins wins", by_order[0], int(began.sum()), meaning, SHARE))
     return Chapter("fairness", "Is it fair?", answer, tuple(figures), tuple(charts))
 

@@ -10,7 +10,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 def percent(value: float, digits: int = 1) -> str:
     """Write a share in percent: "24.3 %"."""
-    return f"{100 * value:.{digits}f} %"
+    return f"{100 * value:.{digits}f} %".replace("-0.0 ", "0.0 ")
 
 
 def amount(value: float, unit: str = "") -> str:
@@ -43,3 +43,8 @@ def points(value: float) -> str:
 def beyond(estimate: Estimate, value: float) -> bool:
     """Say whether a value lies outside the interval."""
     return estimate.low is not None and estimate.high is not None and not estimate.low <= value <= estimate.high
+
+
+def capitalized(text: str) -> str:
+    """Begin a sentence."""
+    return text[:1].upper() + text[1:]

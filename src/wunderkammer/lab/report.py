@@ -17,7 +17,7 @@ from .odds import fit
 from .outcomes import fairness, length, scores
 from .skill import LADDER, mirrored_trial, parts_of, skill, step_of, step_trial
 from .statistics import enough
-from .trials import PIECE, Sample, Trial, TrialError, halves, measure, run, whole
+from .trials import PIECE, Sample, Trial, TrialError, halves, measure, merge, run, whole
 
 MARGIN = 0.01
 """How wide, on either side, the interval of a seat's share is to be: one percentage point."""
@@ -66,21 +66,48 @@ def affordable(
     return max(TIMED, -(-min(most, fits) // PIECE) * PIECE)
 
 
-def section(
-    game: Game, work: Work, runner: Runner | None = None, tell: Callable[[int], None] = lambda done: None
-) -> Section:
-    """Play all that a section needs; `tell` hears how many matches of the work are done."""
+@dataclass(frozen=True)
+class Played:
+    """What was measured of a work."""
+
+    plain: Sample
+    skill: Sample
+    steps: tuple[Sample, ...]
+
+
+def play(
+    work: Work,
+    runner: Runner | None = None,
+    tell: Callable[[int], None] = lambda done: None,
+    before: Played | None = None,
+) -> Played:
+    """Play a work; `tell` hears how many of its matches are done. What was played `before` is its beginning."""
     done = 0
 
-    def played(trial: Trial) -> Sample:
+    def played(trial: Trial, known: Sample | None) -> Sample:
         nonlocal done
-        before = done
+        first = known.matches if known is not None else 0
+        start = done + first
         done += trial.count
-        return run(trial, runner, lambda count: tell(before + count))
+        if known is not None and first >= trial.count:
+            return known
+        rest = run(replace(trial, first=first, count=trial.count - first), runner, lambda count: tell(start + count))
+        return merge([known, rest]) if known is not None else rest
 
-    sample, mirrored = played(work.plain), played(work.skill)
-    steps = [step_of(played(trial), trial) for trial in work.steps]
+    known_steps = before.steps if before else (None,) * len(work.steps)
+    return Played(
+        played(work.plain, before.plain if before else None),
+        played(work.skill, before.skill if before else None),
+        tuple(played(trial, known) for trial, known in zip(work.steps, known_steps, strict=True)),
+    )
+
+
+def section(game: Game, work: Work, played: Played) -> Section:
+    """Make the chapters of what was played; expectations are fitted to one half of the matches, judged on the other."""
+    sample = played.plain
     fitted, judged = halves(sample)
+    steps = [step_of(each, trial) for each, trial in zip(played.steps, work.steps, strict=True)]
+    parts = parts_of(played.skill, work.skill)
     return Section(
         seats=sample.seats,
         matches=work.matches,
@@ -92,7 +119,7 @@ def section(
             choices(sample),
             verbs(sample, game),
             pieces(sample, game),
-            skill(parts_of(mirrored, work.skill), mirrored.matches, steps, sample.seats),
+            skill(parts, played.skill.matches, steps, sample.seats),
         ),
     )
 
