@@ -16,6 +16,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 import numpy.typing as npt
 
+from ..bots.bot import Bot, Budget
 from ..core.errors import IllegalMove, OptionError
 from ..core.features import HIDDEN
 from ..core.game import Game
@@ -51,6 +52,8 @@ class OneMatch:
         self.actions = player_actions(game.actions)
         """The action of each index."""
         self._tables: Tables | None = None
+        self.seat = NOBODY
+        """The seat that must choose; NOBODY when no match runs."""
 
     # -- play ---------------------------------------------------------------------------------------
 
@@ -61,6 +64,7 @@ class OneMatch:
         else:
             seed = secrets.randbits(32) if seed is None else seed
             self._tables = Tables(self.game, seats=self.seats, options=self.options, seed=seed)
+        self.seat = int(self._tables.seats[0])
 
     @property
     def _table(self) -> Tables:
@@ -68,21 +72,16 @@ class OneMatch:
             raise IllegalMove("No match has begun; call reset() first.")
         return self._tables
 
-    @property
-    def seat(self) -> int:
-        """The seat that must choose; NOBODY when the match is over."""
-        return int(self._table.seats[0])
-
     def step(self, action: Any) -> None:
         """Let the seat that must choose play an action; refuse one that is not legal with the rule that forbids it."""
         table = self._table
-        if table.seats[0] == NOBODY:
+        if self.seat == NOBODY:
             raise IllegalMove("The match is over; call reset() to begin another.")
         index = self.checked(action)
         if not table.masks[0, index]:
-            seat = self.seat
-            raise self.game.refusal(table.state(0), seat, int(self.actions[index]), Voice.plain(seat))
+            raise self.refusal(index)
         table.step([index])
+        self.seat = int(table.seats[0])
 
     def checked(self, action: Any) -> int:
         """Give an action as an int, refusing what is none of the game's."""
@@ -96,6 +95,20 @@ class OneMatch:
             )
         return index
 
+    def refusal(self, index: int) -> IllegalMove:
+        """Say which rule forbids an action to the seat that must choose."""
+        return self.game.refusal(self._table.state(0), self.seat, int(self.actions[index]), Voice.plain(self.seat))
+
+    def answer(self, bot: Bot, budget: Budget) -> None:
+        """Let a bot choose for the seat that must, from its view."""
+        legal: list[int] = self.actions[self._table.masks[0]].tolist()
+        action = bot.choose(self.game, self._table.views[0].copy(), self.seat, legal, budget)
+        self.step(int(np.searchsorted(self.actions, action)))
+
+    def abandon(self) -> None:
+        """Leave the match as it stands; nobody has to choose any more."""
+        self.seat = NOBODY
+
     # -- what a seat sees -----------------------------------------------------------------------------
 
     def view(self, seat: int) -> Vector:
@@ -104,8 +117,7 @@ class OneMatch:
 
     def observation(self, seat: int) -> npt.NDArray[Any]:
         """Give the features of what a seat sees."""
-        table = self._table
-        view = table.views[0] if seat == table.seats[0] else self.view(seat)
+        view = self._table.views[0] if seat == self.seat else self.view(seat)
         return self.game.features.ints(view, seat) if self.form == "ints" else self.game.features.floats(view, seat)
 
     def bounds(self) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
@@ -123,10 +135,11 @@ class OneMatch:
 
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
         """Give which actions a seat may choose: none while it waits, and all when the match is over and none counts."""
-        table = self._table
-        if table.seats[0] == NOBODY:
+        if self.seat == NOBODY:
             return np.ones(len(self.actions), dtype=np.int8)
-        return table.masks[0].astype(np.int8) if seat == table.seats[0] else np.zeros(len(self.actions), dtype=np.int8)
+        if self.seat != seat:
+            return np.zeros(len(self.actions), dtype=np.int8)
+        return np.asarray(self._table.masks[0], dtype=np.int8)
 
     def rewards(self) -> tuple[float, ...]:
         """Give each seat's share of the victory when the match is over."""

@@ -22,17 +22,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..core.errors import IllegalMove, OptionError
+from ..core.errors import IllegalMove
 from ..core.game import Game
 from ..core.stepping import NOBODY
 from .extras import needed
 from .one_match import Form, OneMatch, found
+from .rendering import METADATA, checked_mode, rendered
 
 with needed("PettingZoo", "pettingzoo"):
     from gymnasium import spaces
     from pettingzoo import AECEnv  # type: ignore[import-untyped]
-
-RENDER_MODES = ("human", "ansi")
 
 Observation = dict[str, npt.NDArray[Any]]
 """The features of the agent's view, and the mask of its legal actions."""
@@ -56,17 +55,11 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def __init__(self, match: OneMatch, render_mode: str | None = None) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise OptionError(f"A table cannot be rendered as {render_mode!r}; it can as {' or '.join(RENDER_MODES)}.")
-        self.match, self.render_mode = match, render_mode
-        self.metadata = {
-            "name": f"{match.game.key}_v{match.game.version}",
-            "render_modes": list(RENDER_MODES),
-            "is_parallelizable": False,
-            "render_fps": 1,
-        }
+        self.match, self.render_mode = match, checked_mode(render_mode)
+        self.metadata = {**METADATA, "name": f"{match.game.key}_v{match.game.version}", "is_parallelizable": False}
         self.possible_agents = [f"player_{seat}" for seat in range(match.seats)]
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         low, high = match.bounds()
         actions = len(match.actions)
@@ -135,13 +128,7 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """Draw the table as the agent sees it that is asked: in text, or printed."""
-        if self.render_mode is None:
-            raise OptionError("Nothing is rendered without a render mode: env(..., render_mode='ansi').")
-        drawing = self.match.drawing(self._seat_of[self.agent_selection])
-        if self.render_mode == "ansi":
-            return drawing
-        print(drawing)
-        return None
+        return rendered(self.match, self._seat_of[self.agent_selection], self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is nothing to let go of."""
