@@ -8,10 +8,11 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import wunderkammer.adapters.gymnasium as adapter
-from wunderkammer import game_names, load
+from wunderkammer import load
 from wunderkammer.adapters.gymnasium import SeatEnv
 from wunderkammer.bots.bot import BotError
 from wunderkammer.core.errors import IllegalMove, OptionError, UnknownGame
+from wunderkammer.core.registry import game_names
 
 TABLES = [(name, seats) for name in game_names() for seats in load(name).seats]
 ID = "wunderkammer/{}-v1"

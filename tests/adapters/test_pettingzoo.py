@@ -12,10 +12,11 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from wunderkammer import game_names, load
+from wunderkammer import load
 from wunderkammer.adapters.pettingzoo import env
 from wunderkammer.core.errors import IllegalMove, OptionError, UnknownGame
 from wunderkammer.core.match import Match
+from wunderkammer.core.registry import game_names
 from wunderkammer.core.stepping import Tables
 
 SETS = Path(__file__).parents[1] / "sets"
