@@ -6,12 +6,13 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from wunderkammer import game_names, load
+from wunderkammer import load
 from wunderkammer.core import dice
 from wunderkammer.core.errors import IllegalMove, OptionError
 from wunderkammer.core.game import Game
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.match import Match
+from wunderkammer.core.registry import game_names
 from wunderkammer.core.stepping import Tables, player_actions
 
 

@@ -30,7 +30,12 @@ def simulate(
     options: Mapping[str, str] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Summary:
-    """Play matches and sum them up; `progress` hears how many are done."""
+    """Play matches and sum them up; `progress` hears how many are done.
+
+    >>> summary = wk.simulate(wk.load("curios"), [wk.bot("greedy"), wk.bot("random")], 100)
+    >>> summary.matches, summary.wins[0] > summary.wins[1]
+    (100, True)
+    """
     game.check_seats(len(bots))
     tell = progress or (lambda done: None)
     sums = Sums(len(bots))
