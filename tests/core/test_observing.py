@@ -55,8 +55,9 @@ def test_native_features_are_the_interpreted_ones_and_know_nothing_hidden(name: 
                 floats = np.array([features.floats(view, seat) for view in views[:1]])
                 assert np.array_equal(observer.floats(views, readers)[:1], floats)
                 if game.pending(states[0]):
-                    worlds = np.array([game.imagine(views[0], seat, rng)])
-                    assert np.array_equal(observer.ints(worlds, [seat]), ints[:1])
+                    world = game.imagine(views[0], seat, rng)
+                    assert np.array_equal(observer.ints([world], [seat]), ints[:1])
+                    assert game.legal(world, seat) == game.legal(states[0], seat)
 
 
 def test_readers_may_differ_from_row_to_row(sample: Game) -> None:

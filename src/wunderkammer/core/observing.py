@@ -11,6 +11,7 @@ the last. Then the few cells are corrected whose values name seats, and those th
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 WIDTH = 8
 """How many cells are copied at once."""
 PIECE = np.dtype([("cells", np.int32, (WIDTH,))])
+INDEX = np.uint32
+"""The type of places in tables: for one that has a sign, native code asks at each use whether to count from the end."""
 BYTE = 256
 LEAST = -HIDDEN
 """What must be added to a feature so that the least one, HIDDEN, is 0."""
@@ -41,20 +44,16 @@ class Lens(NamedTuple):
     pieces: Any
     """For each reader the pieces to copy: the first cell, and the first feature that it becomes."""
     named: Any
-    """The features whose values name seats..."""
-    named_rows: Any
+    """For each reader the features whose values name seats: the cell, the feature, and the place in `values`..."""
     values: Any
-    """...and, in the row given for each reader and each of them, what the values become."""
+    """...from which on stands what the values become, the least of them, -1, first."""
     masked: Any
-    """The features that are masks of seats..."""
-    masked_rows: Any
+    """For each reader the features that are masks of seats: the cell, the feature, the row of `low` and `high`..."""
     low: Any
     high: Any
-    """...and what their low and their high byte become."""
+    """...where stands what the low and the high byte become."""
     veiled: Any
-    """The features that may be hidden..."""
-    masks: Any
-    """...and, for each reader, the cell of the mask that opens each of them."""
+    """For each reader the features that may be hidden: the cell of the mask that opens it, and the feature."""
 
 
 class Spread(NamedTuple):
@@ -72,27 +71,40 @@ def lens(features: Features, seats: int) -> Lens:
     """Give the tables for a table of so many seats."""
     turns = [turning(features.state, seats, seat) for seat in range(seats)]
     cells = np.array([each.cell for each in features.cells], dtype=np.int64)
+    at = np.arange(len(cells))
     pieces = [_pieces(t.source[cells]) for t in turns]
     most = max(map(len, pieces))
-    named = np.flatnonzero(turns[0].row[cells] >= 0)
-    masked = np.flatnonzero(turns[0].mask_row[cells] >= 0)
-    veiled = np.flatnonzero([each.may_be_hidden for each in features.cells])
-    sight = features.state.sight
-    mask_of = dict(zip(sight.veiled.tolist(), sight.masks.tolist(), strict=True))
+    width = max(t.values.shape[1] for t in turns) + 1
+    values = [np.pad(t.values, ((0, 0), (1, width - 1 - t.values.shape[1])), constant_values=-1) for t in turns]
+    named = [_those(at, t.source[cells], t.row[cells], first) for t, first in zip(turns, _firsts(values), strict=True)]
     moved = [t.bits for t in turns]
+    masked = [_those(at, t.source[cells], t.mask_row[cells], n) for t, n in zip(turns, _firsts(moved), strict=True)]
+    sight = features.state.sight
+    mask_of = np.full(features.state.cells, -1)
+    mask_of[sight.veiled] = sight.masks
+    veiled = [(mask_of[t.source[cells]], at) for t in turns]
     return Lens(
         # Shorter lists are filled up with what they end with: doing it twice changes nothing.
-        pieces=np.array([each + each[-1:] * (most - len(each)) for each in pieces], dtype=np.int32),
-        named=named,
-        named_rows=_stacked([t.row[cells[named]] for t in turns], [t.values for t in turns]),
-        values=np.concatenate([t.values for t in turns]).astype(np.int32),
-        masked=masked,
-        masked_rows=_stacked([t.mask_row[cells[masked]] for t in turns], moved),
+        pieces=np.array([each + each[-1:] * (most - len(each)) for each in pieces], dtype=INDEX),
+        named=np.array(named, dtype=INDEX) * np.array([1, 1, width], dtype=INDEX),
+        values=np.concatenate(values).astype(np.int32).reshape(-1),
+        masked=np.array(masked, dtype=INDEX),
         low=np.concatenate([_bytes(bits, 0) for bits in moved]),
         high=np.concatenate([_bytes(bits, 8) for bits in moved]),
-        veiled=veiled,
-        masks=np.array([[mask_of[t.source[cell]] for cell in cells[veiled].tolist()] for t in turns], dtype=np.int64),
+        veiled=np.array([np.stack(each, axis=1)[each[0] >= 0] for each in veiled], dtype=INDEX),
     )
+
+
+def _those(
+    at: npt.NDArray[np.int64], source: npt.NDArray[np.int64], row: npt.NDArray[np.int64], first: int
+) -> npt.NDArray[np.int64]:
+    """Give the cell, the feature and the row of each feature that has a row, the rows counted from `first` on."""
+    return np.stack([source, at, row + first], axis=1)[row >= 0]
+
+
+def _firsts(tables: list[npt.NDArray[np.int64]]) -> list[int]:
+    """Give the number of the first row of each table if they stand one below the other."""
+    return [0, *itertools.accumulate(map(len, tables[:-1]))]
 
 
 def _pieces(source: npt.NDArray[np.int64]) -> list[tuple[int, int]]:
@@ -102,12 +114,6 @@ def _pieces(source: npt.NDArray[np.int64]) -> list[tuple[int, int]]:
         if not pieces or cell - pieces[-1][0] != at - pieces[-1][1] or at - pieces[-1][1] == WIDTH:
             pieces.append((cell, at))
     return pieces
-
-
-def _stacked(rows: list[npt.NDArray[np.int64]], tables: list[npt.NDArray[np.int64]]) -> npt.NDArray[np.int64]:
-    """Number the rows of several tables as if they stood one below the other."""
-    firsts = np.cumsum([0, *map(len, tables[:-1])])
-    return np.array([row + first for row, first in zip(rows, firsts, strict=True)], dtype=np.int64)
 
 
 def _bytes(moved: npt.NDArray[np.int64], shift: int) -> npt.NDArray[np.int32]:
@@ -128,7 +134,8 @@ def spread(features: Features) -> Spread:
     column[columns.feature[equal], columns.operand[equal] + LEAST] = at[equal]
 
     def those(test: int) -> npt.NDArray[np.int64]:
-        return np.stack([at, columns.feature, columns.operand], axis=1)[columns.test == test].astype(np.int64)
+        rows: npt.NDArray[np.int64] = np.stack([at, columns.feature, columns.operand], axis=1)[columns.test == test]
+        return rows
 
     return Spread(column, those(BIT), those(SHARE))
 
@@ -157,18 +164,17 @@ def write_ints(lens: Lens, cells: Any, pieces: Any, i: int, seat: int, ints: Any
     for at in range(lens.pieces.shape[1]):
         int_pieces[row, lens.pieces[seat, at, 1]] = pieces[i, lens.pieces[seat, at, 0]]
     if seat > 0:  # to seat 0 the table need not be turned
-        for at in range(len(lens.named)):
-            f = lens.named[at]
-            if ints[row, f] >= 0:
-                ints[row, f] = lens.values[lens.named_rows[seat, at], ints[row, f]]
-        for at in range(len(lens.masked)):
-            f = lens.masked[at]
-            turned = lens.masked_rows[seat, at]
-            if ints[row, f] >= 0:
-                ints[row, f] = lens.low[turned, ints[row, f] & BYTE - 1] | lens.high[turned, ints[row, f] >> 8]
-    for at in range(len(lens.veiled)):
-        if cells[i, lens.masks[seat, at]] >> seat & 1 == 0:
-            ints[row, lens.veiled[at]] = HIDDEN
+        for at in range(lens.named.shape[1]):
+            value = np.uint32(cells[i, lens.named[seat, at, 0]] + 1)
+            ints[row, lens.named[seat, at, 1]] = lens.values[lens.named[seat, at, 2] + value]
+        for at in range(lens.masked.shape[1]):
+            mask = cells[i, lens.masked[seat, at, 0]]
+            turned = lens.masked[seat, at, 2]
+            low, high = np.uint32(mask & BYTE - 1), np.uint32(mask >> 8 & BYTE - 1)
+            ints[row, lens.masked[seat, at, 1]] = lens.low[turned, low] | lens.high[turned, high]
+    for at in range(lens.veiled.shape[1]):
+        if cells[i, lens.veiled[seat, at, 0]] >> seat & 1 == 0:
+            ints[row, lens.veiled[seat, at, 1]] = HIDDEN
 
 
 @native

@@ -15,7 +15,7 @@ and let some seats choose by lot; `adapters.vector` builds an environment of tha
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -105,6 +105,9 @@ class Terms(NamedTuple):
     shown: int
     """VIEWS, INTS or FLOATS."""
 
+
+Answer = Callable[[Memory, Terms], None]
+"""Plays natively for seats that nobody outside is asked for, at some of the tables, until others must choose."""
 
 PER_TABLE = (
     "states", "cells", "pieces", "rngs", "numbers", "seats", "masks", "moves", "lengths", "views", "ints", "int_pieces",
@@ -262,9 +265,9 @@ def show(m: Memory, i: int, shown: int) -> None:
 
 @native
 def play_tables(m: Memory, fresh: Any, choices: Any, terms: Terms, task: int) -> int:
-    """Begin a match where `fresh` says so, or play a choice at each table; if one is unfit, give its table and do nothing.
+    """Begin a match where `fresh` says so, or play a choice at each table; give a table whose choice is unfit, or -1.
 
-    CHECK stops before anything is played.
+    If there is one, nothing is played anywhere. CHECK stops before anything is played.
     """
     if task != BEGIN:
         for i in range(len(m.seats)):
@@ -290,8 +293,8 @@ def play_tables(m: Memory, fresh: Any, choices: Any, terms: Terms, task: int) ->
 class Tables:
     """Matches of one game side by side, in native code; `seats`, `views`, `masks` and `over` say where they stand.
 
-    Table i plays match `first` + i, then that `count` further, and so on. The number of a match and the seed decide what
-    CHANCE does, and what is chosen by lot. The arrays are the same at every step, written anew.
+    Table i plays match `first` + i, then that `count` further, and so on. The number of a match and the seed decide
+    what CHANCE does, and what is chosen by lot. The arrays are the same at every step, written anew.
     """
 
     def __init__(
@@ -307,6 +310,7 @@ class Tables:
         shown: Form = "views",
         rewarded: Reward = "victory",
         by_lot: Sequence[int] = (),
+        answer: Answer | None = None,
         goes_on: bool = False,
         threads: int = 1,
     ) -> None:
@@ -333,6 +337,7 @@ class Tables:
             (part_of(self._memory, slice(a, b)), self._fresh[a:b], self._choices[a:b])
             for a, b in itertools.pairwise(edges)
         ]
+        self._answer = answer
         self._play = game.kernel.prepared(play_tables, *self._parts[0], self._terms, BEGIN)
         self._crew = ThreadPoolExecutor(threads) if threads > 1 else None
         self.begin_anew(seed)
@@ -441,9 +446,15 @@ class Tables:
     def _run(self, task: int) -> int:
         """Let native code work at all tables; give the first whose choice is unfit, or -1."""
         if self._crew is None:
-            return self._play(*self._parts[0], self._terms, task)
-        bad = list(self._crew.map(lambda part: self._play(*part, self._terms, task), self._parts))
+            return self._work(self._parts[0], task)
+        bad = list(self._crew.map(self._work, self._parts, itertools.repeat(task)))
         return next((first + at for first, at in zip(self._firsts, bad, strict=True) if at >= 0), -1)
+
+    def _work(self, part: tuple[Memory, Any, Any], task: int) -> int:
+        bad = int(self._play(*part, self._terms, task))
+        if bad < 0 and task != CHECK and self._answer is not None:
+            self._answer(part[0], self._terms)
+        return bad
 
 
 def _place_of(word: str, words: Any) -> int:
