@@ -22,8 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..bots.greedy import VIEW, Workspace, choose_greedily, workspace
-from ..core import dice
-from ..core.dice import below
+from ..core.dice import below, reseed
 from ..core.errors import OptionError
 from ..core.game import Game
 from ..core.kernel import native
@@ -84,8 +83,9 @@ class VectorEnv:
         """The game's action of each index."""
         shown = tables.views if observation == "views" else tables.features
         self.frame = Frame(shown, tables.masks, tables.seats, tables.rewards, tables.done)
-        self._rng, self._drawn = dice.native_generator(seed), np.zeros(count, dtype=np.int64)
-        self._draw = self.game.kernel.prepared(draw_choices, tables.masks, self._rng, self._drawn)
+        self._rngs, self._drawn = np.zeros((count, 4), dtype=np.int64), np.zeros(count, dtype=np.int64)
+        self.game.kernel(sow)(self._rngs, seed)
+        self._draw = self.game.kernel.prepared(draw_choices, tables.masks, self._rngs, self._drawn)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ class VectorEnv:
             self._tables.begin(np.arange(self.count))
         else:
             self._tables.begin_anew(seed)
-            dice.reseed(self._rng, seed, 0)  # type: ignore[arg-type]
+            self.game.kernel(sow)(self._rngs, seed)
         return self.frame
 
     def step(self, actions: npt.ArrayLike) -> Frame:
@@ -109,7 +109,7 @@ class VectorEnv:
 
     def sample(self) -> npt.NDArray[np.int64]:
         """Draw a legal action for each table, each as likely as any other; the array is the same at every call."""
-        self._draw(self.frame.masks, self._rng, self._drawn)
+        self._draw(self.frame.masks, self._rngs, self._drawn)
         return self._drawn
 
 
@@ -128,18 +128,31 @@ def _seated(game: Game, seats: int | None, players: Sequence[str] | None) -> tup
 
 
 @native
-def draw_choices(masks: Any, rng: Any, choices: Any) -> None:
+def sow(rngs: Any, seed: int) -> None:
+    """Give each table a generator for drawing actions, apart from those of its matches, which are numbered from 0."""
+    for i in range(len(rngs)):
+        reseed(rngs[i], seed, -1 - i)
+
+
+@native
+def draw_choice(masks: Any, i: int, rng: Any) -> int:
+    """Draw one of the actions that the mask of a table allows."""
+    n = 0
+    for index in range(masks.shape[1]):
+        n += masks[i, index]
+    left = below(rng, n)
+    index = -1
+    while left >= 0:
+        index += 1
+        left -= masks[i, index]
+    return index
+
+
+@native
+def draw_choices(masks: Any, rngs: Any, choices: Any) -> None:
     """Draw for each table one of the actions that its mask allows."""
     for i in range(len(choices)):
-        n = 0
-        for index in range(masks.shape[1]):
-            n += masks[i, index]
-        left = below(rng, n)
-        index = -1
-        while left >= 0:
-            index += 1
-            left -= masks[i, index]
-        choices[i] = index
+        choices[i] = draw_choice(masks, i, rngs[i])
 
 
 @native
@@ -149,7 +162,7 @@ def answer_greedily(m: Memory, w: Workspace, who: int, worlds: int, among: int, 
         while m.seats[i] != NOBODY and who >> m.seats[i] & 1:
             write_view(m.sight, m.cells, i, m.seats[i], w.cells, VIEW)
             action = choose_greedily(w, m.seats[i], worlds, among, m.rngs[i])
-            advance(m, i, False, m.seats[i], action, terms)
+            advance(m, m.out, m.keys, i, False, m.seats[i], action, terms)
 
 
 class GreedyAnswer:

@@ -44,11 +44,11 @@ class Lens(NamedTuple):
     pieces: Any
     """For each reader the pieces to copy: the first cell, and the first feature that it becomes."""
     named: Any
-    """For each reader the features whose values name seats: the cell, the feature, and the place in `values`..."""
+    """For each reader the stretches of features whose values name seats, and the place in `values`..."""
     values: Any
     """...from which on stands what the values become, the least of them, -1, first."""
     masked: Any
-    """For each reader the features that are masks of seats: the cell, the feature, the row of `low` and `high`..."""
+    """For each reader the stretches of features that are masks of seats, and the row of `low` and `high`..."""
     low: Any
     high: Any
     """...where stands what the low and the high byte become."""
@@ -67,18 +67,18 @@ class Spread(NamedTuple):
     """For each column of a share: the column, its feature and what is the whole."""
 
 
-def lens(features: Features, seats: int) -> Lens:
-    """Give the tables for a table of so many seats."""
+def lens(features: Features, seats: int, width: int = WIDTH) -> Lens:
+    """Give the tables for a table of so many seats, where pieces of so many cells are copied at once."""
     turns = [turning(features.state, seats, seat) for seat in range(seats)]
     cells = np.array([each.cell for each in features.cells], dtype=np.int64)
     at = np.arange(len(cells))
-    pieces = [_pieces(t.source[cells]) for t in turns]
+    pieces = [_pieces(t.source[cells], width) for t in turns]
     most = max(map(len, pieces))
-    width = max(t.values.shape[1] for t in turns) + 1
-    values = [np.pad(t.values, ((0, 0), (1, width - 1 - t.values.shape[1])), constant_values=-1) for t in turns]
-    named = [_those(at, t.source[cells], t.row[cells], first) for t, first in zip(turns, _firsts(values), strict=True)]
+    most_values = max(t.values.shape[1] for t in turns)
+    values = [np.pad(t.values, ((0, 0), (1, most_values - t.values.shape[1])), constant_values=-1) for t in turns]
     moved = [t.bits for t in turns]
-    masked = [_those(at, t.source[cells], t.mask_row[cells], n) for t, n in zip(turns, _firsts(moved), strict=True)]
+    named = [_stretches(t.source[cells], t.row[cells], n) for t, n in zip(turns, _firsts(values), strict=True)]
+    masked = [_stretches(t.source[cells], t.mask_row[cells], n) for t, n in zip(turns, _firsts(moved), strict=True)]
     sight = features.state.sight
     mask_of = np.full(features.state.cells, -1)
     mask_of[sight.veiled] = sight.masks
@@ -86,20 +86,40 @@ def lens(features: Features, seats: int) -> Lens:
     return Lens(
         # Shorter lists are filled up with what they end with: doing it twice changes nothing.
         pieces=np.array([each + each[-1:] * (most - len(each)) for each in pieces], dtype=INDEX),
-        named=np.array(named, dtype=INDEX) * np.array([1, 1, width], dtype=INDEX),
+        named=_filled(named) * np.array([1, 1, 1, most_values + 1], dtype=INDEX),
         values=np.concatenate(values).astype(np.int32).reshape(-1),
-        masked=np.array(masked, dtype=INDEX),
+        masked=_filled(masked),
         low=np.concatenate([_bytes(bits, 0) for bits in moved]),
         high=np.concatenate([_bytes(bits, 8) for bits in moved]),
         veiled=np.array([np.stack(each, axis=1)[each[0] >= 0] for each in veiled], dtype=INDEX),
     )
 
 
-def _those(
-    at: npt.NDArray[np.int64], source: npt.NDArray[np.int64], row: npt.NDArray[np.int64], first: int
-) -> npt.NDArray[np.int64]:
-    """Give the cell, the feature and the row of each feature that has a row, the rows counted from `first` on."""
-    return np.stack([source, at, row + first], axis=1)[row >= 0]
+def _stretches(
+    source: npt.NDArray[np.int64], rows: npt.NDArray[np.int64], first: int
+) -> list[tuple[int, int, int, int]]:
+    """Find neighbours that become neighbours by the same row of a table: first cell, first feature, length and row.
+
+    Features without a row are left out, and rows are counted from `first` on.
+    """
+    found: list[tuple[int, int, int, int]] = []
+    for at, (cell, row) in enumerate(zip(source.tolist(), (rows + first).tolist(), strict=True)):
+        if row < first:
+            continue
+        if found:
+            cell_before, at_before, length, row_before = found[-1]
+            if (cell, at, row) == (cell_before + length, at_before + length, row_before):
+                found[-1] = (cell_before, at_before, length + 1, row)
+                continue
+        found.append((cell, at, 1, row))
+    return found
+
+
+def _filled(lists: list[list[tuple[int, int, int, int]]]) -> npt.NDArray[np.uint32]:
+    """Give lists of stretches as one table, shorter lists filled up with stretches of no length."""
+    most = max(map(len, lists))
+    rows = [each + [(0, 0, 0, 0)] * (most - len(each)) for each in lists]
+    return np.array(rows, dtype=INDEX).reshape(len(lists), most, 4)
 
 
 def _firsts(tables: list[npt.NDArray[np.int64]]) -> list[int]:
@@ -107,11 +127,11 @@ def _firsts(tables: list[npt.NDArray[np.int64]]) -> list[int]:
     return [0, *itertools.accumulate(map(len, tables[:-1]))]
 
 
-def _pieces(source: npt.NDArray[np.int64]) -> list[tuple[int, int]]:
+def _pieces(source: npt.NDArray[np.int64], width: int) -> list[tuple[int, int]]:
     """Cut what comes to each feature into stretches of neighbours, and these into pieces."""
     pieces: list[tuple[int, int]] = []
     for at, cell in enumerate(source.tolist()):
-        if not pieces or cell - pieces[-1][0] != at - pieces[-1][1] or at - pieces[-1][1] == WIDTH:
+        if not pieces or cell - pieces[-1][0] != at - pieces[-1][1] or at - pieces[-1][1] == width:
             pieces.append((cell, at))
     return pieces
 
@@ -165,13 +185,15 @@ def write_ints(lens: Lens, cells: Any, pieces: Any, i: int, seat: int, ints: Any
         int_pieces[row, lens.pieces[seat, at, 1]] = pieces[i, lens.pieces[seat, at, 0]]
     if seat > 0:  # to seat 0 the table need not be turned
         for at in range(lens.named.shape[1]):
-            value = np.uint32(cells[i, lens.named[seat, at, 0]] + 1)
-            ints[row, lens.named[seat, at, 1]] = lens.values[lens.named[seat, at, 2] + value]
+            cell, f, place = lens.named[seat, at, 0], lens.named[seat, at, 1], lens.named[seat, at, 3]
+            for step in range(lens.named[seat, at, 2]):
+                ints[row, f + step] = lens.values[place + np.uint32(cells[i, cell + step] + 1)]
         for at in range(lens.masked.shape[1]):
-            mask = cells[i, lens.masked[seat, at, 0]]
-            turned = lens.masked[seat, at, 2]
-            low, high = np.uint32(mask & BYTE - 1), np.uint32(mask >> 8 & BYTE - 1)
-            ints[row, lens.masked[seat, at, 1]] = lens.low[turned, low] | lens.high[turned, high]
+            cell, f, turned = lens.masked[seat, at, 0], lens.masked[seat, at, 1], lens.masked[seat, at, 3]
+            for step in range(lens.masked[seat, at, 2]):
+                low = np.uint32(cells[i, cell + step] & BYTE - 1)
+                high = np.uint32(cells[i, cell + step] >> 8 & BYTE - 1)
+                ints[row, f + step] = lens.low[turned, low] | lens.high[turned, high]
     for at in range(lens.veiled.shape[1]):
         if cells[i, lens.veiled[seat, at, 0]] >> seat & 1 == 0:
             ints[row, lens.veiled[seat, at, 1]] = HIDDEN

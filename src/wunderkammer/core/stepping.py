@@ -187,20 +187,20 @@ def open_match(m: Memory, i: int, terms: Terms) -> None:
 
 
 @native
-def reward(m: Memory, i: int, terms: Terms) -> None:
+def reward(m: Memory, keys: Any, i: int, terms: Terms) -> None:
     """Give each seat its reward for a match that is over."""
     m.done[i] = True
     for seat in range(terms.seats):
-        for key in range(rank(m.states[i], seat, m.keys[seat]), m.keys.shape[1]):
-            m.keys[seat, key] = 0
+        for key in range(rank(m.states[i], seat, keys[seat]), keys.shape[1]):
+            keys[seat, key] = 0
     for seat in range(terms.seats):
         better = 0
         worse = 0
         for other in range(terms.seats):
-            for key in range(m.keys.shape[1]):
-                if m.keys[other, key] != m.keys[seat, key]:
-                    better += m.keys[other, key] > m.keys[seat, key]
-                    worse += m.keys[other, key] < m.keys[seat, key]
+            for key in range(keys.shape[1]):
+                if keys[other, key] != keys[seat, key]:
+                    better += keys[other, key] > keys[seat, key]
+                    worse += keys[other, key] < keys[seat, key]
                     break
         if terms.by_place:
             m.rewards[i, seat] = (worse - better) / (terms.seats - 1)
@@ -209,7 +209,7 @@ def reward(m: Memory, i: int, terms: Terms) -> None:
 
 
 @native
-def advance(m: Memory, i: int, opens: bool, seat: int, action: int, terms: Terms) -> None:
+def advance(m: Memory, out: Any, keys: Any, i: int, opens: bool, seat: int, action: int, terms: Terms) -> None:
     """Begin a match or play an action, and all that follows until a seat must be asked; show it what it sees.
 
     One call of each rule serves all: each call is a copy of the rules in the native code.
@@ -227,25 +227,25 @@ def advance(m: Memory, i: int, opens: bool, seat: int, action: int, terms: Terms
         if waiting == 0:
             n = 0
             seat = NOBODY
-            reward(m, i, terms)
+            reward(m, keys, i, terms)
             if terms.apart == 0:
                 break
             m.numbers[i] += terms.apart
             opens = True
             continue
         seat = CHANCE if waiting >> CHANCE & 1 else SEAT_OF[(waiting & -waiting) % HASH]
-        n = legal(s, seat, m.out)
+        n = legal(s, seat, out)
         if seat == CHANCE:
-            action = drawn(s, n, m.rngs[i], m.out)
+            action = drawn(s, n, m.rngs[i], out)
         elif terms.by_lot >> seat & 1:
-            action = m.out[below(m.rngs[i], n)]
+            action = out[below(m.rngs[i], n)]
         else:
             break
     m.seats[i] = seat
     for index in range(m.masks.shape[1]):
         m.masks[i, index] = False
     for at in range(n):
-        m.masks[i, m.index_of[m.out[at]]] = True
+        m.masks[i, m.index_of[out[at]]] = True
     show(m, i, terms.shown)
 
 
@@ -264,6 +264,19 @@ def show(m: Memory, i: int, shown: int) -> None:
 
 
 @native
+def play_table(m: Memory, out: Any, keys: Any, i: int, fresh: bool, choice: int, terms: Terms, task: int) -> None:
+    """Begin a match at a table if it is to be fresh, or play a choice that is fit."""
+    if task == BEGIN and not fresh:
+        return
+    if m.done[i]:
+        m.done[i] = False
+        for each in range(terms.seats):
+            m.rewards[i, each] = 0
+    if task == BEGIN or m.seats[i] != NOBODY:
+        advance(m, out, keys, i, task == BEGIN, m.seats[i], m.action_of[choice], terms)
+
+
+@native
 def play_tables(m: Memory, fresh: Any, choices: Any, terms: Terms, task: int) -> int:
     """Begin a match where `fresh` says so, or play a choice at each table; give a table whose choice is unfit, or -1.
 
@@ -273,17 +286,9 @@ def play_tables(m: Memory, fresh: Any, choices: Any, terms: Terms, task: int) ->
         for i in range(len(m.seats)):
             if is_unfit(m, i, choices[i]):
                 return i
-    if task == CHECK:
-        return -1
-    for i in range(len(m.seats)):
-        if task == BEGIN and not fresh[i]:
-            continue
-        if m.done[i]:
-            m.done[i] = False
-            for each in range(terms.seats):
-                m.rewards[i, each] = 0
-        if task == BEGIN or m.seats[i] != NOBODY:
-            advance(m, i, task == BEGIN, m.seats[i], m.action_of[choices[i]], terms)
+    if task != CHECK:
+        for i in range(len(m.seats)):
+            play_table(m, m.out, m.keys, i, fresh[i], choices[i], terms, task)
     return -1
 
 
