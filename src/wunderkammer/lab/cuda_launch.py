@@ -64,8 +64,18 @@ def _sound(s: Any, tally: Any) -> int:
     return CLEAN
 
 
-def _forget(s: Any, seats: int, number: int, rows: Any, keys: Any, totals: Any, places: Any) -> None:
+def _forget(s: Any, number: int, rows: Any, keys: Any, totals: Any, places: Any) -> None:
     """Write down nothing."""
+
+
+def _writes(kernel: CudaKernel) -> Any:
+    """Give the function that writes down the results of a match, by its number."""
+    write = kernel.device(write_down)
+
+    def write_results(s: Any, number: int, rows: Any, keys: Any, totals: Any, places: Any) -> None:
+        write(s, rows, keys, totals[number], places[number])
+
+    return write_results
 
 
 def _checks(kernel: CudaKernel) -> Any:
@@ -91,7 +101,7 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
     together = kernel.shape.in_step and not kernel.simulated
     vote, wait = device(_vote if together else _vote_alone), device(_wait if together else _go_on)
     unsound = device(_checks(kernel) if laws else _sound)
-    write = kernel.device(write_down) if results else device(_forget)
+    write = device(_writes(kernel) if results else _forget)
     clear, start, sow, move = (kernel.device(fn) for fn in (clearing(game.state), begin, reseed, move_on))
     record = np.dtype((_Named, kernel.record)) if kernel.simulated else numba.from_dtype(kernel.record)
     listed = numba.from_dtype(np.dtype(next(each for each in kernel.widths if game.actions.size <= np.iinfo(each).max)))
@@ -123,7 +133,7 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
                 if who == STUCK:
                     law = NO_MOVE
                 elif who == OVER:
-                    write(s, seats, number, rows, keys, totals, places)
+                    write(s, number, rows, keys, totals, places)
                     if number < len(lengths):
                         lengths[number] = length
                     if number < kept:
