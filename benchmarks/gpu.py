@@ -65,11 +65,11 @@ def on_processor(game: Game, seats: int, matches: int, seed: int) -> tuple[int, 
 
 def compare(game: Game, seats: int, shape: Shape, matches: int) -> Iterator[dict[str, Any]]:
     """Compare the last state of every match, many matches a thread."""
-    processors = 132
-    resident = max(shape.block, matches // ROUNDS // processors // shape.block * shape.block)
-    card = Card(game, seats, shape=shape._replace(resident=resident))
+    card = Card(game, shape=shape)
+    resident = max(shape.block, matches // ROUNDS // card.processors // shape.block * shape.block)
+    card.shape = shape._replace(resident=resident)
     with card_alone():
-        played = card.play(matches, seed=5, finals=matches)
+        played = card.play(seats, matches, seed=5, finals=matches)
     decisions, cells = on_processor(game, seats, matches, 5)
     same = (played.finals == cells).all(axis=1)
     yield {
@@ -80,9 +80,9 @@ def compare(game: Game, seats: int, shape: Shape, matches: int) -> Iterator[dict
 
 def rates(game: Game, seats: int, shape: Shape, matches: int, residents: list[int]) -> Iterator[dict[str, Any]]:
     """Measure decisions a second of long launches, the best of three, for each number of resident threads."""
-    card = Card(game, seats, shape=shape)
+    card = Card(game, shape=shape)
     began = time.perf_counter()
-    card.play(1)
+    card.play(seats, 1)
     compiled = time.perf_counter() - began
     for resident in residents or [shape.resident]:
         card.shape = shape._replace(resident=resident)
@@ -90,12 +90,12 @@ def rates(game: Game, seats: int, shape: Shape, matches: int, residents: list[in
             count, best, spent = matches or card.threads, 0.0, 0.0
             while spent < SECONDS / 4 and not matches:
                 began = time.perf_counter()
-                card.play(count)
+                card.play(seats, count)
                 spent = time.perf_counter() - began
                 count = int(count * min(8.0, max(1.5, SECONDS / spent)))
             for number in range(3):
                 began = time.perf_counter()
-                played = card.play(count, first=number * count)
+                played = card.play(seats, count, first=number * count)
                 spent = time.perf_counter() - began
                 best = max(best, played.decisions / spent)
         yield {
@@ -107,15 +107,15 @@ def rates(game: Game, seats: int, shape: Shape, matches: int, residents: list[in
 
 def laws(game: Game, seats: int, shape: Shape, matches: int) -> Iterator[dict[str, Any]]:
     """Check the laws on vectors, launch by launch."""
-    card = Card(game, seats, laws=True, shape=shape)
-    card.play(1)
+    card = Card(game, laws=True, shape=shape)
+    card.play(seats, 1)
     done, decisions, broken = 0, 0, ""
     part = card.threads * 8
     with card_alone():
         began = time.perf_counter()
         while done < matches and not broken:
             since = time.perf_counter()
-            played = card.play(min(part, matches - done), seed=11, first=done)
+            played = card.play(seats, min(part, matches - done), seed=11, first=done)
             done += min(part, matches - done)
             decisions, broken = decisions + played.decisions, played.broken
             if time.perf_counter() - since < SECONDS:

@@ -14,8 +14,8 @@ from wunderkammer.lab.cuda import Card
 
 def main(name: str, seats: int, matches: int, checked: int) -> None:
     game = load(name)
-    played = Card(game, seats, results=True).play(matches, seed=7, first=3, finals=matches)
-    laws = Card(game, seats, laws=True).play(checked, seed=7, first=3, finals=checked) if checked else None
+    played = Card(game, results=True).play(seats, matches, seed=7, first=3, finals=matches)
+    laws = Card(game, laws=True).play(seats, checked, seed=7, first=3, finals=checked) if checked else None
     print(
         json.dumps(
             {

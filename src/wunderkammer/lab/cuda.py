@@ -6,14 +6,22 @@ threads of a warp wait for each other after every move (`Shape.in_step`), so tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..arena.simulation import NATIVE_PIECE
+from ..arena.summary import Summary, Sums
+from ..bots.bot import BotSpec
 from ..core.game import Game
 from ..core.laws import LAWS
-from .cuda_kernel import FULL, PACKED, CudaKernel, Shape, unpacked
+from .cuda_kernel import FULL, PACKED, CudaKernel, NoCard, Shape, unpacked
+from .speed import Figure
+
+LAUNCH = NATIVE_PIECE << 10
+"""How many matches are played between two signs of progress, where their results are kept."""
 
 SHAPES = {
     "curios": Shape(),
@@ -41,24 +49,13 @@ class Played(NamedTuple):
 
 
 class Card:
-    """Random matches of one game at one kind of table, on a card.
+    """Random matches of one game on a card; code is compiled for it on the first launch, which takes up to a minute.
 
-    They are those of random bots on a processor: number n of a seed is always the same match.
+    They are the matches of random bots on a processor: number n of a seed is always the same match.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        seats: int,
-        options: Mapping[str, str] | None = None,
-        *,
-        results: bool = False,
-        laws: bool = False,
-        shape: Shape | None = None,
-    ) -> None:
-        game.check_seats(seats)
-        self.game, self.seats, self.results = game, seats, results
-        self.options = game.options.fill(seats, options or {})
+    def __init__(self, game: Game, *, results: bool = False, laws: bool = False, shape: Shape | None = None) -> None:
+        self.game, self.results = game, results
         self.shape = shape or SHAPES.get(game.key, Shape())
         self._kernel = CudaKernel(game, self.shape, FULL if laws else PACKED)
         from .cuda_launch import launcher
@@ -66,11 +63,22 @@ class Card:
         self._launch = launcher(self._kernel, results=results, laws=laws)
 
     @property
+    def processors(self) -> int:
+        """How many processors the card has."""
+        return 1 if self._kernel.simulated else int(self._kernel.cuda.get_current_device().MULTIPROCESSOR_COUNT)
+
+    @property
     def threads(self) -> int:
         """How many threads play at a time."""
+        return 1 if self._kernel.simulated else self.processors * self.shape.resident
+
+    @property
+    def name(self) -> str:
+        """What the card is called."""
         if self._kernel.simulated:
-            return 1
-        return int(self._kernel.cuda.get_current_device().MULTIPROCESSOR_COUNT) * self.shape.resident
+            return "a simulated card"
+        name = self._kernel.cuda.get_current_device().name
+        return name.decode() if isinstance(name, bytes) else str(name)
 
     def cost(self) -> dict[str, int]:
         """Give what a thread takes of the card, once something was played: registers, and bytes of local memory."""
@@ -79,9 +87,20 @@ class Card:
         )
         return {"registers": registers, "local_bytes": memory}
 
-    def play(self, matches: int, seed: int = 0, first: int = 0, *, finals: int = 0) -> Played:
+    def play(
+        self,
+        seats: int,
+        matches: int,
+        options: Mapping[str, str] | None = None,
+        *,
+        seed: int = 0,
+        first: int = 0,
+        finals: int = 0,
+    ) -> Played:
         """Play matches from a number on; keep the last states of so many."""
-        cuda = self._kernel.cuda
+        game, cuda = self.game, self._kernel.cuda
+        game.check_seats(seats)
+        chosen = game.options.fill(seats, options or {})
         block = min(self.shape.block, self.threads)
         blocks = min(self.threads // block, -(-matches // block))
         threads, kept = blocks * block, matches if self.results else 0
@@ -90,13 +109,10 @@ class Card:
             return cuda.to_device(np.zeros(shape, dtype=kind))
 
         counts = room(threads, np.int64), room(threads, np.int64), room((threads, 3), np.int64)
-        results = room((kept, self.seats), np.int32), room((kept, self.seats), np.int32), room(kept, np.int32)
+        results = room((kept, seats), np.int32), room((kept, seats), np.int32), room(kept, np.int32)
         states = room(finals, self._kernel.record)
-        # No card takes an empty array, and a game may have no options.
-        options = cuda.to_device(np.array([*self.game.options.ints(self.options), 0], dtype=np.int32))
-        self._launch[blocks, block](
-            self.seats, options, seed, first, matches, self.game.longest, finals, *counts, *results, states
-        )
+        table = cuda.to_device(np.array(game.options.ints(chosen), dtype=np.int32))
+        self._launch[blocks, block](seats, table, seed, first, matches, game.longest, finals, *counts, *results, states)
         decisions, moves, broken = (each.copy_to_host() for each in counts)
         totals, places, lengths = (each.copy_to_host() for each in results)
         return Played(
@@ -105,18 +121,63 @@ class Card:
             totals,
             places,
             lengths,
-            unpacked(states.copy_to_host(), self.game.state),
-            self._sentence(broken, seed),
+            unpacked(states.copy_to_host(), game.state),
+            _sentence(broken, seats, chosen, seed),
         )
 
-    def _sentence(self, broken: Any, seed: int) -> str:
-        """Tell of the broken law in the match of the lowest number."""
-        found = broken[broken[:, 0] > 0]
-        if not len(found):
-            return ""
-        law, number, move = (int(each) for each in found[found[:, 1].argmin()])
-        chosen = ",".join(f"{name}={value}" for name, value in self.options.items())
-        return (
-            f"law {law} is broken in match {number}, move {move} "
-            f"({self.seats} seats, options {chosen or 'none'}, seed {seed}): {LAWS[law]}."
-        )
+
+def _sentence(broken: Any, seats: int, options: Mapping[str, str], seed: int) -> str:
+    """Tell of the broken law in the match of the lowest number."""
+    found = broken[broken[:, 0] > 0]
+    if not len(found):
+        return ""
+    law, number, move = (int(each) for each in found[found[:, 1].argmin()])
+    chosen = ",".join(f"{name}={value}" for name, value in options.items())
+    return (
+        f"law {law} is broken in match {number}, move {move} "
+        f"({seats} seats, options {chosen or 'none'}, seed {seed}): {LAWS[law]}."
+    )
+
+
+# -- what the commands ask for ------------------------------------------------------------------------
+
+
+def simulate_on_card(
+    game: Game,
+    bots: Sequence[BotSpec],
+    matches: int,
+    *,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Summary:
+    """Play and sum up the matches that `simulate` plays between random bots, with the same figures."""
+    others = [str(bot) for bot in bots if bot.name != "random"]
+    if others:
+        raise NoCard(f"On a card only random bots play, not {others[0]}; leave out --device cuda.")
+    card, sums, seats = Card(game, results=True), Sums(len(bots)), len(bots)
+    card.play(seats, 1, options)  # compiles, before the clock runs
+    began = time.perf_counter()
+    for first in range(0, matches, LAUNCH):
+        played = card.play(seats, min(LAUNCH, matches - first), options, seed=seed, first=first)
+        # In the pieces of a processor, since sums of fractions depend on their order.
+        for at in range(0, len(played.lengths), NATIVE_PIECE):
+            part = slice(at, at + NATIVE_PIECE)
+            sums.add(0, played.lengths[part], played.places[part], played.totals[part])
+        sums.decisions += played.decisions
+        progress(sums.matches)
+    return sums.summary(time.perf_counter() - began)
+
+
+def card_figures(game: Game, seconds: float) -> tuple[str, list[Figure]]:
+    """Give the card's name, and how many decisions and matches of random play it does a second, in launches so long."""
+    card, seats = Card(game), game.usual_seats
+    card.play(seats, 1)  # compiles
+    matches, spent, decisions = card.threads, 0.0, 0
+    while spent < seconds:
+        matches *= 2
+        began = time.perf_counter()
+        decisions = card.play(seats, matches).decisions
+        spent = time.perf_counter() - began
+    figures = [Figure("native", decisions / spent, "decisions/s"), Figure("native", matches / spent, "matches/s")]
+    return card.name, [*figures, Figure("decisions in a match", decisions / matches, "")]
