@@ -52,11 +52,11 @@ class OnRay:
     def map(self, function: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
         """Give the results in the order of the pieces, a few of which are always under way for each worker."""
         ray = self._ray
-        play = ray.remote(max_retries=RETRIES)(function)
+        play = ray.remote(max_retries=RETRIES)(_play)
         under_way = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting: deque[Any] = deque()
         for piece in pieces:
-            waiting.append(play.remote(piece))
+            waiting.append(play.remote(function, piece))
             if len(waiting) > under_way:
                 yield self._result(waiting.popleft())
         while waiting:
@@ -80,3 +80,8 @@ class OnRay:
             raise why.cause from None  # the error of the piece itself, as if it had been played here
         except errors.RayError:
             raise PieceLost(f"A piece was begun {1 + RETRIES} times, and no worker of Ray came to its end.") from None
+
+
+def _play(function: Callable[[P], R], piece: P) -> R:
+    """Do a piece of work, in a worker."""
+    return function(piece)
