@@ -62,7 +62,8 @@ def serve(route: Route, page_html: str) -> None:
     if path == "/":
         route.fulfill(body=page_html, content_type="text/html; charset=utf-8")
     elif path.startswith("/static/games/"):
-        route.fulfill(body=(load(file.stem).folder / "board.css").read_bytes(), content_type="text/css")
+        piece = load(file.stem).folder / f"board{file.suffix}"
+        route.fulfill(body=piece.read_bytes(), content_type=TYPES[file.suffix])
     elif path.startswith("/static/") and file.is_file():
         route.fulfill(body=file.read_bytes(), content_type=TYPES.get(file.suffix, "application/octet-stream"))
     else:

@@ -219,6 +219,11 @@ class Sight:
         """What the game's own board is drawn from; None where it has none."""
         return None if self.game.board is None else self.game.board(self.voice, self.view, self.choices)
 
+    @property
+    def has_script(self) -> bool:
+        """Whether the game's board has a script of its own beside it."""
+        return self.game.board is not None and (self.game.folder / "board.js").is_file()
+
 
 @dataclass(frozen=True)
 class Past(Sight):

@@ -30,6 +30,8 @@ EMBLEMS = ("sun", "moon", "feather", "key", "flower", "eye")
 """The sign of each seat, in words."""
 MOST_SHOWN = 20
 """How many tables the first page lists."""
+BOARD_TYPES = {"css": "text/css", "js": "text/javascript"}
+"""What pages may ask for of a game's board."""
 
 
 @router.get("/")
@@ -41,13 +43,13 @@ async def home(request: Request, holder: Holder) -> HTMLResponse:
     return page(request, "home.html", games=[load(name) for name in game_names()], sights=sights)
 
 
-@router.get("/static/games/{key}.css")
-async def board_style(key: str) -> Response:
-    """Give the style of a game's board, which lies with the game."""
-    path = load(key).folder / "board.css"
-    if not path.is_file():
-        raise NotFound(f"{key} has no board of its own.")
-    return Response(path.read_text(encoding="utf-8"), media_type="text/css")
+@router.get("/static/games/{key}.{kind}")
+async def of_a_board(key: str, kind: str) -> Response:
+    """Give the style of a game's board, or its script if it has one; they lie with the game."""
+    path = load(key).folder / f"board.{kind}"
+    if kind not in BOARD_TYPES or not path.is_file():
+        raise NotFound(f"{key} has no board of its own, or nothing of that kind for it.")
+    return Response(path.read_text(encoding="utf-8"), media_type=BOARD_TYPES[kind])
 
 
 @router.post("/theme")
