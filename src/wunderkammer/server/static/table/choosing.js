@@ -17,7 +17,7 @@ const offered = (move) => {
 
 function show() {
   const told = picked ?? pointed;
-  const line = find("#will");
+  const line = find("#saying");
   if (!line) return;
   line.textContent = told ? `${told.label}${picked?.warning ? `? ${picked.warning}` : ""}` : "";
   line.hidden = !told;
