@@ -69,6 +69,12 @@ document.addEventListener("keydown", (event) => {
     if (!event.repeat) submit(thing.dataset.move);
   }
 }, true);
+// The second half of a double click is no answer: what lies under it may have moved meanwhile.
+document.addEventListener("click", (event) => {
+  if (!picked || touching || event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 document.addEventListener("click", (event) => {
   const thing = event.target.closest("[data-move]");
   const answer = event.target.closest("#sure button");
