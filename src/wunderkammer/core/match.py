@@ -92,7 +92,8 @@ class Match:
         """Give a match that stands as this one does and goes its own way."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.record, twin.log, twin._here = self.record.copy(), self.log.copy(), None
+        twin.record, twin.log = self.record.copy(), self.log.copy()
+        self._here = None  # a copy is made to be played on, so the position goes with it; this one can read it again
         twin._states = self._states.copy(twin.record)
         return twin
 

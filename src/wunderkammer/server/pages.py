@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request, UploadFile
-from fastapi.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from ..bots.levels import LEVELS
 from ..core import notation
@@ -17,6 +17,7 @@ from ..core.voice import listed
 from . import commands
 from .drawing import Parts, Past, Sight, page
 from .hints import hint
+from .live import Pouring
 from .refusals import NotAllowed, NotFound, Refused
 from .rulebook import clause, paragraphs
 from .table import GRACE, Phase, Settings, Table, Who
@@ -110,8 +111,8 @@ async def table(table_id: str, request: Request, holder: Holder, seat: int | Non
     return page(request, "table.html", sight=sight_of(found, holder, seat))
 
 
-@router.get("/tables/{table_id}/stream")
-async def stream(table_id: str, request: Request, holder: Holder, seat: int | None = None) -> StreamingResponse:
+@router.get("/tables/{table_id}/stream", response_model=None)
+async def stream(table_id: str, request: Request, holder: Holder, seat: int | None = None) -> Pouring:
     """Send the parts of a table's page that change, as they change."""
     rooms = request.app.state.rooms
     found = await rooms.house.table(table_id)
@@ -121,7 +122,7 @@ async def stream(table_id: str, request: Request, holder: Holder, seat: int | No
     sight = sight_of(found, holder, seat)
     parts = Parts(sight.reader, sight.host, sight.own)
     news = await rooms.hub.follow(table_id, parts, found.seats_of(holder), seen)
-    return StreamingResponse(news, media_type="text/event-stream", headers={"cache-control": "no-store"})
+    return Pouring(news, "text/event-stream")
 
 
 @router.post("/tables/{table_id}/play")
