@@ -6,7 +6,7 @@ import gzip
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -25,6 +25,7 @@ from wunderkammer.server.drawing import TEMPLATES, Parts, Sight
 from wunderkammer.server.table import Table
 
 from .positions import html, position, shown
+from .running import PATIENCE, Server
 
 GAME = load("cargo")
 MOST_SENT = 30_000
@@ -236,3 +237,39 @@ def test_a_machine_lights_up_its_lines(browser: Browser) -> None:
     page.mouse.move(1, 1)
     assert page.locator(".trace.lit").count() == 0
     page.close()
+
+
+DECISIONS = 14
+GLOWING = (
+    ".chand .tilebtn.legal",
+    ".stk .btn",
+    "#prompt .acts .go",
+    ".fac .legal",
+    "#prompt .acts .btn",
+    ".cardacts .go",
+)
+"""What is clicked, the first of these that there is."""
+
+
+def test_a_person_plays_on_a_phone(browser: Browser, serve: Callable[..., Server]) -> None:
+    context = browser.new_context(
+        base_url=serve().url, viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE * 1000)
+    page.goto("/new/cargo")
+    page.get_by_role("button", name="Only me and bots").click()
+    laid = 0
+    for _ in range(DECISIONS):
+        page.wait_for_selector("#prompt.yours")
+        before = page.locator("#head").get_attribute("data-number")
+        if page.locator(".spot").count():
+            page.locator(".spot:not(.off)").last.tap()
+            page.locator("#lay").tap()
+            laid += 1
+        else:
+            next(page.locator(each).first for each in GLOWING if page.locator(each).first.is_visible()).tap()
+        page.wait_for_selector(f"#head:not([data-number='{before}'])")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert laid >= TWICE
+    context.close()
