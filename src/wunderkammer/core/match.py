@@ -28,7 +28,14 @@ MOST_ENTRIES = 4
 
 
 class Match:
-    """One play of a game. With a key, CHANCE is drawn; without one, its moves must be given."""
+    """One play of a game. With a key, CHANCE is drawn; without one, its moves must be given.
+
+    >>> match = wk.Match.begin(wk.load("curios"), 2, seed=7)
+    >>> seat = match.pending[0]
+    >>> match.play(seat, match.legal(seat)[0])
+    >>> match.over
+    False
+    """
 
     def __init__(
         self,
