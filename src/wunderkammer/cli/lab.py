@@ -122,10 +122,10 @@ def _report(args: argparse.Namespace) -> int:
             for seats in counts
         }
     works = [plan(game, components, filled[n], n, matches[n], args.seed, args.bot) for n in counts]
-    sections, before = [], 0
+    sections, before, worker = [], 0, _runner(args)
     with progress(f"Playing {game.title}", sum(work.matches for work in works), quiet=args.json) as tell:
         for work in works:
-            played = play(work, _runner(args), lambda done, before=before: tell(before + done))  # type: ignore[misc]
+            played = play(work, worker, lambda done, before=before: tell(before + done))  # type: ignore[misc]
             before += work.matches
             sections.append(section(game, work, played))
     found = report(game, filled[counts[0]], sections, args.bot, args.seed)
@@ -217,7 +217,8 @@ def verdict(asked: Difference, look: Look, until: float | None) -> str:
     if until is not None and not look.settled:
         return f"{asked.name}: the difference is not known to {100 * until:g} percentage points yet, {after}."
     if asked.real:
-        return f"{asked.name}: {amount(asked.difference.value, asked.unit)} more in b, more than noise, {after}."
+        word = "more" if asked.difference.value > 0 else "less"
+        return f"{asked.name}: {amount(abs(asked.difference.value), asked.unit)} {word} in b than in a, {after}."
     return f"{asked.name}: no difference beyond noise, {after}."
 
 
