@@ -212,7 +212,8 @@ def verdict(asked: Difference, look: Look, until: float | None) -> str:
     if until is not None and not look.settled:
         return f"{asked.name}: the difference is not known to {100 * until:g} percentage points yet, {after}."
     if asked.real:
-        return f"{asked.name}: {amount(asked.difference.value, asked.unit)} more in b, more than noise, {after}."
+        word = "more" if asked.difference.value > 0 else "less"
+        return f"{asked.name}: {amount(abs(asked.difference.value), asked.unit)} {word} in b than in a, {after}."
     return f"{asked.name}: no difference beyond noise, {after}."
 
 
@@ -302,12 +303,13 @@ def _story(args: argparse.Namespace) -> int:
     for turn in told.turns:
         show(f"Move {turn.move + 1}: {turn.text}")
         show(f"  {change_of(told, turn)}", "dim")
-    header = ["seat", "before", "deal", "chance", "own", "others", "result"]
-    show_table(header, [
-        [told.names[part.seat], percent(part.prior),
-         *(f"{100 * value:+.1f}" for value in (part.deal, part.chance, part.own, part.others)), percent(part.result)]
-        for part in told.parts
-    ])  # fmt: skip
+    header = ["seat", "before", "deal", "chance", "own", "others", "end", "result"]
+    rows = []
+    for part in told.parts:
+        parts = (part.deal, part.chance, part.own, part.others, part.reveal)
+        signed = [f"{100 * value:+.1f}" for value in parts]
+        rows.append([told.names[part.seat], percent(part.prior), *signed, percent(part.result)])
+    show_table(header, rows)
     if args.out:
         show(f"Drawn in {args.out}.", "dim")
     return 0
