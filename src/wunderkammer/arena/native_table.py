@@ -86,25 +86,31 @@ def table_of_bots(
                 r.moves[number, moves - 1, 1] = action
             apply(s, seat, action)
         r.lengths[number] = moves
-        write_down(b, r, number, seats)
+        write_down(s, b.rows, b.keys, r.totals[number], r.places[number])
     return decisions
 
 
 @native
-def write_down(b: Table, r: Results, number: int, seats: int) -> None:
-    """Write totals and places: one more than the number of seats that are strictly better."""
-    s = b.states[0]
-    for seat in range(seats):
-        r.totals[number, seat] = score(s, seat, b.rows)
-        for key in range(rank(s, seat, b.keys[seat]), b.keys.shape[1]):
-            b.keys[seat, key] = 0
-    for seat in range(seats):
-        r.places[number, seat] = 1
-        for other in range(seats):
-            for key in range(b.keys.shape[1]):
-                if b.keys[other, key] != b.keys[seat, key]:
-                    if b.keys[other, key] > b.keys[seat, key]:
-                        r.places[number, seat] += 1
+def write_down(s: Any, rows: Any, keys: Any, totals: Any, places: Any) -> None:
+    """Write totals and places of a finished match."""
+    for seat in range(len(totals)):
+        totals[seat] = score(s, seat, rows)
+    places_of(s, keys, places)
+
+
+@native
+def places_of(s: Any, keys: Any, places: Any) -> None:
+    """Write the place of each seat: one more than the number of seats that are strictly better."""
+    for seat in range(len(places)):
+        for key in range(rank(s, seat, keys[seat]), keys.shape[1]):
+            keys[seat, key] = 0
+    for seat in range(len(places)):
+        places[seat] = 1
+        for other in range(len(places)):
+            for key in range(keys.shape[1]):
+                if keys[other, key] != keys[seat, key]:
+                    if keys[other, key] > keys[seat, key]:
+                        places[seat] += 1
                     break
 
 

@@ -108,15 +108,21 @@ def choose_greedily(w: Workspace, seat: int, worlds: int, among: int, rng: Any) 
     """Choose for the seat whose view lies in row VIEW; ties and mixed choices are drawn from the generator."""
     n = legal(w.states[VIEW], seat, w.choices)
     if n > 1:
-        for i in range(n):
-            w.values[i] = 0
-        for _ in range(worlds):
-            suppose(w, seat, among, rng)
-            for i in range(n):
-                copy(w.cells, WORLD, TRIAL)
-                apply(w.states[TRIAL], seat, w.choices[i])
-                w.values[i] += complete(w, TRIAL, seat)
+        weigh(w, n, seat, worlds, among, rng)
     return pick(w, n, randomness(w.states[VIEW], seat) * worlds, rng)
+
+
+@native
+def weigh(w: Workspace, n: int, seat: int, worlds: int, among: int, rng: Any) -> None:
+    """Add up over some worlds how well the seat stands after each of the `n` choices."""
+    for i in range(n):
+        w.values[i] = 0
+    for _ in range(worlds):
+        suppose(w, seat, among, rng)
+        for i in range(n):
+            copy(w.cells, WORLD, TRIAL)
+            apply(w.states[TRIAL], seat, w.choices[i])
+            w.values[i] += complete(w, TRIAL, seat)
 
 
 @native

@@ -1,0 +1,123 @@
+"""Work cut into numbered pieces: what comes of one depends on the seed and its numbers alone, never on who runs it.
+
+Whoever runs the pieces gives the results back in the order of their numbers, so that sums over them are the same to the
+last digit on one core, in many processes and on a cluster. A runner for other machines has the one method of `Runner`.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol, Self, TypeVar
+
+from ..bots.bot import BotSpec
+from ..core.errors import WunderkammerError
+from ..core.game import Game
+from ..core.registry import load
+
+P = TypeVar("P")
+R = TypeVar("R")
+
+AHEAD = 2
+"""How many pieces a worker has before it, so that it need not wait for the next one."""
+
+
+class PieceLost(WunderkammerError):
+    """A process that ran a piece is gone."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The matches from number `first` on of one table and one seed; a frozen record that any process can be sent."""
+
+    game: str
+    components: Path | None
+    options: dict[str, str]
+    bots: tuple[BotSpec, ...]
+    """One for each seat."""
+    seed: int
+    first: int
+    count: int
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.bots)
+
+    def load(self) -> Game:
+        """Give the game, in this process; the same one for every piece of it."""
+        return load(self.game, self.components)
+
+    def cut(self, size: int) -> list[Self]:
+        """Give pieces of at most so many matches that make up this one, in order."""
+        end = self.first + self.count
+        return [replace(self, first=first, count=min(size, end - first)) for first in range(self.first, end, size)]
+
+
+class Runner(Protocol):
+    """Somebody who runs pieces: here, in other processes, or on other machines."""
+
+    def map(self, function: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
+        """Give what a function of a module's top makes of each piece, in the order of the pieces, as they come."""
+
+
+class InProcess:
+    """Run one piece after the other, here."""
+
+    def map(self, function: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
+        """Give the results one by one."""
+        return map(function, pieces)
+
+
+class Processes:
+    """Run pieces in processes of this machine; the first piece can be late, since each of them loads its code."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+
+    def map(self, function: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
+        """Give the results in the order of the pieces, a few of which are always under way."""
+        # Spawned, not forked: threads of the compiled code would not survive a fork.
+        context = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(self.jobs, mp_context=context, initializer=_leave_interrupts)
+        waiting: deque[Future[R]] = deque()
+        try:
+            for piece in pieces:
+                waiting.append(pool.submit(function, piece))
+                if len(waiting) > AHEAD * self.jobs:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        except BrokenProcessPool:
+            raise PieceLost("A process ended in the midst of its matches; start again, perhaps with fewer.") from None
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Let the first process decide what Ctrl-C means; it reaches all of them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def running(jobs: int | None = None, ray: str | None = None) -> Iterator[Runner]:
+    """Give a runner: Ray where its address is named, else so many processes; for one, none is started."""
+    if ray is None:
+        yield runner(jobs or 1)
+        return
+    from .on_ray import OnRay
+
+    with OnRay(ray, jobs) as workers:
+        yield workers
+
+
+def runner(jobs: int) -> Runner:
+    """Give a runner for so many processes; for one, none is started."""
+    return InProcess() if jobs == 1 else Processes(jobs)

@@ -1,0 +1,321 @@
+"""Find out whether a game is fair, long, deep or lucky, and what happens if something changes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from ..arena.pieces import running
+from ..bots.levels import cores
+from ..core.game import Game
+from ..lab.comparing import Difference, Look, compare, side
+from ..lab.figures import Report, plain
+from ..lab.known_odds import MATCHES, known_odds
+from ..lab.measuring import measured_matches
+from ..lab.odds import fit
+from ..lab.page import comparison_page, report_page
+from ..lab.phrases import amount, interval, percent
+from ..lab.report import affordable, plan, play, report, section
+from ..lab.restricting import costs, habits
+from ..lab.story import story
+from ..lab.story_page import change_of, story_page
+from ..lab.trials import NOISE
+from ..lab.trials import run as run_trial
+from ..lab.trials import whole as whole_trial
+from .arguments import (
+    BadUsage,
+    add_file,
+    add_game,
+    add_jobs,
+    add_json,
+    add_options,
+    add_seed,
+    components_of,
+    game_of,
+    match_of,
+    options_of,
+    positive,
+    seats_of,
+)
+from .screen import progress, show, show_table, thinking
+
+SECONDS = 40.0
+"""How long the matches of a report may take where their number is not said."""
+RESTRICTED = 4096
+COMPARED = 8192
+MOST = 1 << 20
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the four questions and what each takes."""
+    questions = parser.add_subparsers(dest="question", metavar="QUESTION", required=True, title="questions")
+    for name, (declare, _) in QUESTIONS.items():
+        summary = (declare.__doc__ or "").strip()
+        declare(questions.add_parser(name, help=summary, description=summary))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Answer the question that is asked."""
+    with running(getattr(args, "jobs", 1), getattr(args, "ray", None)) as args.runner:
+        return QUESTIONS[args.question][1](args)
+
+
+def _add_work(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--bot", default="greedy", choices=tuple(NOISE), help="who plays all seats (greedy); all of them play natively"
+    )
+    parser.add_argument("--matches", type=positive, metavar="N", help="how many matches; enough if not said")
+    add_seed(parser)
+    add_jobs(parser, cores())
+    add_json(parser)
+
+
+def _check_output(path: Path | None) -> None:
+    """Refuse before hours of play what could not be written in the end."""
+    if path is not None and (path.is_dir() or not path.parent.is_dir()):
+        raise BadUsage(f"{path} cannot be written: it is a folder, or lies in none.")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as why:
+        raise BadUsage(f"{path} cannot be written: {why.strerror or why}.") from None
+
+
+def _prepare(game: Game, *, quiet: bool) -> None:
+    """Compile what the lab plays with, or load it, and say so while it lasts."""
+    with progress(f"Compiling {game.title}", 100, quiet=quiet or game.kernel.ready(measured_matches)) as tell:
+        game.kernel.compile([measured_matches], lambda done, of: tell(100 * done // max(of, 1)))
+
+
+# -- report ----------------------------------------------------------------------------------------------------
+
+
+def _declare_report(parser: argparse.ArgumentParser) -> None:
+    """Measure a game, and write a page of pictures and the figures as JSON."""
+    add_game(parser)
+    parser.add_argument("--seats", type=positive, metavar="N", help="how many play; every number if not said")
+    add_options(parser)
+    _add_work(parser)
+    parser.add_argument("--out", type=Path, metavar="FILE.html", help="the page; the figures lie beside it as .json")
+
+
+def _report(args: argparse.Namespace) -> int:
+    game, components = game_of(args), components_of(args)
+    counts = [seats_of(args, game)] if args.seats else list(game.seats)
+    filled = {seats: options_of(args, game, seats) for seats in counts}
+    out = args.out or Path(f"{game.key}-report.html")
+    _check_output(out)
+    _prepare(game, quiet=args.json)
+    with thinking("Looking how long a match takes", quiet=args.json):
+        matches = {
+            seats: args.matches
+            or affordable(game, components, filled[seats], seats, args.bot, SECONDS / len(counts), args.jobs)
+            for seats in counts
+        }
+    works = [plan(game, components, filled[n], n, matches[n], args.seed, args.bot) for n in counts]
+    sections, before = [], 0
+    with progress(f"Playing {game.title}", sum(work.matches for work in works), quiet=args.json) as tell:
+        for work in works:
+            played = play(work, args.runner, lambda done, before=before: tell(before + done))  # type: ignore[misc]
+            before += work.matches
+            sections.append(section(game, work, played))
+    found = report(game, filled[counts[0]], sections, args.bot, args.seed)
+    _write(out, report_page(found))
+    _write(out.with_suffix(".json"), json.dumps(plain(found), indent=1) + "\n")
+    if args.json:
+        print(json.dumps(plain(found)))
+    else:
+        _show_report(found)
+        show(f"The page is {out}, the figures are in {out.with_suffix('.json').name} beside it.", "dim")
+    return 0
+
+
+def _show_report(found: Report) -> None:
+    first = found.sections[0]
+    show(f"{found.title} at {first.seats} seats, {first.matches:,} matches:", "bold")
+    for chapter in first.chapters:
+        show(f"{chapter.question} {chapter.answer}")
+    if len(found.sections) > 1:
+        others = ", ".join(str(each.seats) for each in found.sections[1:])
+        show(f"The page has the other numbers of seats, too: {others}.", "dim")
+
+
+# -- compare ---------------------------------------------------------------------------------------------------
+
+
+def _declare_compare(parser: argparse.ArgumentParser) -> None:
+    """Set two sets, options or numbers of seats beside each other, until it is settled whether they differ."""
+    parser.add_argument("name", metavar="NAME", help="the game; `wunderkammer games` lists them")
+    for each in ("a", "b"):
+        parser.add_argument(
+            f"--{each}",
+            required=True,
+            metavar="SPEC",
+            help="seats=N,components=FILE,OPTION=VALUE, each only if it is not as usual; - for the game as it is",
+        )
+    parser.add_argument(
+        "--figure", default="seat-1", metavar="KEY", help="the question that can settle it early (seat-1)"
+    )
+    parser.add_argument(
+        "--until",
+        type=_points,
+        metavar="POINTS",
+        help="play until the difference is known to so many percentage points",
+    )
+    _add_work(parser)
+    parser.add_argument("--out", type=Path, metavar="FILE.html", help="write a page, and the figures beside it")
+
+
+def _points(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.01 <= value <= 50:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of percentage points from 0.01 to 50")
+    return value / 100
+
+
+def _compare(args: argparse.Namespace) -> int:
+    a, b = side(args.name, args.a), side(args.name, args.b)
+    _check_output(args.out)
+    for each in (a, b):
+        _prepare(each.game, quiet=args.json)
+    matches = args.matches or (MOST if args.until else COMPARED)
+    with progress(f"Comparing {a.game.title}", matches, quiet=args.json) as tell:
+        last = compare(
+            a, b, figure=args.figure, matches=matches, seed=args.seed, bot=args.bot, until=args.until,
+            runner=args.runner, tell=tell,
+        )  # fmt: skip
+    data = {"game": a.game.key, "a": args.a, "b": args.b, "seed": args.seed, "bot": args.bot, "figure": args.figure,
+            "matches": last.matches, "settled": last.settled, "differences": plain(last.differences)}  # fmt: skip
+    if args.out:
+        _write(args.out, comparison_page(a.game.title, args.a, args.b, last))
+        _write(args.out.with_suffix(".json"), json.dumps(data, indent=1) + "\n")
+    if args.json:
+        print(json.dumps(data))
+        return 0
+    shown = [each for each in last.differences if each.real or not each.key.startswith("piece-")]
+    show_table(["figure", "a", "b", "difference", "95 %", "noise?"], [_difference_row(each) for each in shown])
+    asked = next(each for each in last.differences if each.key == args.figure)
+    show(verdict(asked, last, args.until))
+    return 0
+
+
+def verdict(asked: Difference, look: Look, until: float | None) -> str:
+    """Say in one sentence what a comparison found about its question."""
+    after = f"after {look.matches:,} matches of each"
+    if until is not None and not look.settled:
+        return f"{asked.name}: the difference is not known to {100 * until:g} percentage points yet, {after}."
+    if asked.real:
+        return f"{asked.name}: {amount(asked.difference.value, asked.unit)} more in b, more than noise, {after}."
+    return f"{asked.name}: no difference beyond noise, {after}."
+
+
+def _difference_row(each: Difference) -> list[str]:
+    return [
+        each.name[:44],
+        amount(each.a.value, each.unit),
+        amount(each.b.value, each.unit),
+        amount(each.difference.value, each.unit),
+        interval(each.difference, each.unit),
+        "real" if each.real else "noise",
+    ]
+
+
+# -- restrict --------------------------------------------------------------------------------------------------
+
+
+def _declare_restrict(parser: argparse.ArgumentParser) -> None:
+    """Let one seat never use a verb, or always, and see what it costs; all verbs in turn if none is named."""
+    add_game(parser)
+    parser.add_argument("--forbid", default="", metavar="VERB,...", help="verbs that one seat never uses")
+    parser.add_argument("--always", default="", metavar="VERB,...", help="verbs that it uses whenever it can")
+    parser.add_argument(
+        "--seats", type=positive, metavar="N", help="how many play; the game's usual number if not said"
+    )
+    add_options(parser)
+    _add_work(parser)
+
+
+def _restrict(args: argparse.Namespace) -> int:
+    game = game_of(args)
+    seats = seats_of(args, game)
+    never, always = (
+        tuple(filter(None, (name.strip() for name in text.split(",")))) for text in (args.forbid, args.always)
+    )
+    asked = habits(game, never, always)
+    trial = whole_trial(
+        game,
+        components_of(args),
+        options_of(args, game, seats),
+        [args.bot] * seats,
+        args.matches or RESTRICTED,
+        args.seed,
+    )
+    _prepare(game, quiet=args.json)
+    with progress(f"Playing {game.title}", trial.count * len(asked), quiet=args.json) as tell:
+        found = costs(trial, asked, args.runner, tell)
+    if args.json:
+        print(json.dumps({"game": game.key, "seats": seats, "bot": args.bot, "seed": args.seed, "costs": plain(found)}))
+        return 0
+    rows = [
+        [str(each.habit), percent(each.share.value), percent(each.cost.value), interval(each.cost, "%"),
+         "real" if each.real else "noise"]
+        for each in found
+    ]  # fmt: skip
+    show_table(["one seat", "wins", "cost", "95 %", "noise?"], rows)
+    show(f"An even share is {percent(1 / seats)}; {found[0].matches:,} matches for each, seats exchanged.", "dim")
+    return 0
+
+
+# -- story -----------------------------------------------------------------------------------------------------
+
+
+def _declare_story(parser: argparse.ArgumentParser) -> None:
+    """Tell one finished match: what each seat could expect after every move, and which moves changed it most."""
+    add_file(parser)
+    parser.add_argument("--out", type=Path, metavar="FILE.html", help="write it as a picture")
+    add_json(parser)
+
+
+def _story(args: argparse.Namespace) -> int:
+    match = match_of(args)
+    _check_output(args.out)
+    odds = known_odds(match.game, match.seats)
+    if odds is None and match.over:
+        components = components_of(args)
+        trial = whole_trial(match.game, components, dict(match.options), ["greedy"] * match.seats, MATCHES, 0)
+        _prepare(match.game, quiet=args.json)
+        with progress("Learning what positions are worth", trial.count, quiet=args.json) as tell:
+            odds = fit(run_trial(trial, None, tell))
+    told = story(match, odds)
+    if args.out:
+        _write(args.out, story_page(match, told))
+    if args.json:
+        print(json.dumps(plain(told)))
+        return 0
+    for turn in told.turns:
+        show(f"Move {turn.move + 1}: {turn.text}")
+        show(f"  {change_of(told, turn)}", "dim")
+    header = ["seat", "before", "deal", "chance", "own", "others", "result"]
+    show_table(header, [
+        [told.names[part.seat], percent(part.prior),
+         *(f"{100 * value:+.1f}" for value in (part.deal, part.chance, part.own, part.others)), percent(part.result)]
+        for part in told.parts
+    ])  # fmt: skip
+    if args.out:
+        show(f"Drawn in {args.out}.", "dim")
+    return 0
+
+
+QUESTIONS: dict[str, tuple[Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]] = {
+    "report": (_declare_report, _report),
+    "compare": (_declare_compare, _compare),
+    "restrict": (_declare_restrict, _restrict),
+    "story": (_declare_story, _story),
+}

@@ -1,0 +1,245 @@
+"""The loop that plays and measures, in native code: who may choose among how much, how each seat stands, who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..arena.native_table import places_of
+from ..bots.greedy import LEAST, VIEW, Workspace, pick, weigh, workspace
+from ..core import dice
+from ..core.batch import buffers, look
+from ..core.dice import below, reseed
+from ..core.game import MOST_KEYS, Game
+from ..core.kernel import CHANCE, apply, audit, begin, entry, evaluate, legal, native, pending, randomness, score
+from ..core.playouts import draw, one_of
+
+MOMENTS = 21
+"""At how many moments of a match, its beginning and its end included, the seats are judged."""
+MOST_CHOICES = 64
+"""Decisions with more legal actions than this are counted as having so many."""
+MOST_PIECES = 255
+"""More pieces of one kind in one place are counted as so many."""
+NEVER, ALWAYS = 1, 2
+"""What a habit is about a verb."""
+PERCENT = 100
+GOOD = 10
+"""A choice is good if it is not further below the best than a tenth of the way down to the worst."""
+PLAY = 0x9E3779B9
+"""Added to the seed for what comes after the deal, so that the same deal can be played in many ways."""
+
+# The columns of `options`.
+LEGAL, REAL, WEIGHED, FINE, COLUMNS = range(5)
+
+
+class Table(NamedTuple):
+    """The match in progress, its players, and room to judge it."""
+
+    states: Any
+    cells: Any
+    sight: Any
+    options: Any
+    noise: Any
+    """For each player, how often in percent it takes any choice."""
+    habit: Any
+    """For each verb, what the first player's habit about it is."""
+    verb_of: Any
+    mirrored: int
+    out: Any
+    rows: Any
+    keys: Any
+    tally: Any
+    trace: Any
+    turns: Any
+
+
+class Measures(NamedTuple):
+    """What is written down of each match, as `Sample` in `trials` explains it."""
+
+    totals: Any
+    places: Any
+    starters: Any
+    decisions: Any
+    moves: Any
+    rounds: Any
+    positions: Any
+    options: Any
+    used: Any
+    offered: Any
+    pieces: Any
+    widths: Any
+
+
+def _arguments(game: Game) -> tuple[Any, ...]:
+    seats = game.usual_seats
+    habit = np.zeros(len(game.actions.verbs), dtype=np.int32)
+    table = table_for(game, np.zeros(seats, dtype=np.int32), habit, game.options.fill(seats, {}), 1)
+    return table, workspace(game), blank_measures(game, 1, seats), 1, 1, 0, 0, 0, dice.native_generator(0)
+
+
+@entry(_arguments)
+def measured_matches(
+    b: Table, w: Workspace, m: Measures, worlds: int, among: int, seed: int, first: int, longest: int, rng: Any
+) -> None:
+    """Play and measure the matches from number `first` on, one for each row of the measures."""
+    seats = len(b.noise)
+    s = b.states[0]
+    for row in range(len(m.moves)):
+        number = first + row
+        reseed(rng, seed, number // b.mirrored)
+        for i in range(b.cells.shape[1]):
+            b.cells[0, i] = 0
+        begin(s, seats, b.options)
+        for seat in range(seats):
+            b.turns[seat] = 0
+        moves, decisions, last = 0, 0, -1
+        while moves < longest:
+            mask = pending(s)
+            if mask == 0:
+                break
+            moves += 1
+            if mask >> CHANCE & 1:
+                apply(s, CHANCE, draw(s, rng, b.out))
+                continue
+            if decisions == 0:
+                reseed(rng, seed + PLAY, number)
+                m.starters[row] = one_of(mask, rng) if mask & (mask - 1) == 0 else -1
+            seat = one_of(mask, rng)
+            if seat != last:
+                b.turns[seat] += 1
+                last = seat
+            for each in range(seats):
+                b.trace[decisions, each] = evaluate(s, each)
+            decisions += 1
+            action = choose(b, w, m, row, seat, (seat + number % b.mirrored) % seats, worlds, among, rng)
+            m.used[row, b.verb_of[action]] += 1
+            apply(s, seat, action)
+        m.moves[row] = moves
+        m.decisions[row] = decisions
+        write_down(b, m, row, decisions, seats)
+
+
+@native
+def choose(
+    b: Table, w: Workspace, m: Measures, row: int, seat: int, player: int, worlds: int, among: int, rng: Any
+) -> int:
+    """Choose for a seat as its player does, and write down what it could choose from."""
+    n = legal(b.states[0], seat, w.choices)
+    m.options[row, LEGAL] += n
+    m.widths[min(n, MOST_CHOICES)] += 1
+    verb = -1
+    for i in range(n):
+        if b.verb_of[w.choices[i]] != verb:
+            verb = b.verb_of[w.choices[i]]
+            m.offered[row, verb] += 1
+    if n == 1:
+        return int(w.choices[0])
+    m.options[row, REAL] += 1
+    if player == 0:
+        n = keep_to_habits(b, w, n)
+    if below(rng, PERCENT) < b.noise[player]:
+        return int(w.choices[below(rng, n)])
+    look(b.cells, 0, 1, b.sight, seat, False)
+    for i in range(b.cells.shape[1]):
+        w.cells[VIEW, i] = b.cells[1, i]
+    weigh(w, n, seat, worlds, among, rng)
+    best = LEAST
+    worst = -LEAST
+    for i in range(n):
+        best = max(best, w.values[i])
+        worst = min(worst, w.values[i])
+    m.options[row, WEIGHED] += n
+    for i in range(n):
+        if (best - w.values[i]) * GOOD <= best - worst:
+            m.options[row, FINE] += 1
+    return pick(w, n, randomness(w.states[VIEW], seat) * worlds, rng)
+
+
+@native
+def keep_to_habits(b: Table, w: Workspace, n: int) -> int:
+    """Keep of the choices those that the habits allow, and give their number; where they allow none, all stay."""
+    wanted = -1
+    for i in range(n):
+        if b.habit[b.verb_of[w.choices[i]]] == ALWAYS:
+            wanted = ALWAYS
+    kept = 0
+    for i in range(n):
+        habit = b.habit[b.verb_of[w.choices[i]]]
+        if habit == wanted or (wanted != ALWAYS and habit != NEVER):
+            w.choices[kept] = w.choices[i]
+            kept += 1
+    return kept if kept > 0 else n
+
+
+@native
+def write_down(b: Table, m: Measures, row: int, decisions: int, seats: int) -> None:
+    """Write how the match ended, how the seats stood on the way, and where the pieces lie."""
+    s = b.states[0]
+    most = 0
+    for seat in range(seats):
+        b.trace[decisions, seat] = evaluate(s, seat)
+        m.totals[row, seat] = score(s, seat, b.rows)
+        most = max(most, b.turns[seat])
+    m.rounds[row] = most
+    places_of(s, b.keys, m.places[row])
+    for moment in range(MOMENTS):
+        at = (2 * moment * decisions + MOMENTS - 1) // (2 * (MOMENTS - 1))
+        for seat in range(seats):
+            m.positions[row, moment, seat] = b.trace[at, seat]
+    for kind in range(b.tally.shape[0]):
+        for place in range(b.tally.shape[1]):
+            b.tally[kind, place] = 0
+    audit(s, b.tally)
+    for kind in range(b.tally.shape[0]):
+        for place in range(b.tally.shape[1]):
+            m.pieces[row, kind, place] = min(b.tally[kind, place], MOST_PIECES)
+
+
+def table_for(game: Game, noise: Any, habit: Any, options: Mapping[str, str], mirrored: int) -> Table:
+    """Seat players at a table."""
+    seats = len(noise)
+    verb_of = np.concatenate(
+        [np.full(verb.size, number, dtype=np.int32) for number, verb in enumerate(game.actions.verbs)]
+    )
+    inventory = game.inventory
+    return Table(
+        *buffers(game, 2),
+        sight=game.state.sight,
+        options=np.array(game.options.ints(options), dtype=np.int32),
+        noise=noise,
+        habit=habit,
+        verb_of=verb_of,
+        mirrored=mirrored,
+        out=np.zeros(game.actions.size, dtype=np.int32),
+        rows=np.zeros(len(game.sheet), dtype=np.int32),
+        keys=np.zeros((seats, MOST_KEYS), dtype=np.int32),
+        tally=np.zeros((len(inventory.pieces), len(inventory.places)), dtype=np.int32),
+        trace=np.zeros((game.longest + 1, seats), dtype=np.int64),
+        turns=np.zeros(seats, dtype=np.int64),
+    )
+
+
+def blank_measures(game: Game, matches: int, seats: int) -> Measures:
+    """Give room for what is written down of some matches."""
+    verbs = len(game.actions.verbs)
+    kinds, places = len(game.inventory.pieces), len(game.inventory.places)
+
+    def ints(*shape: int) -> Any:
+        return np.zeros(shape, dtype=np.int32)
+
+    return Measures(
+        totals=ints(matches, seats),
+        places=ints(matches, seats),
+        starters=ints(matches) - 1,
+        decisions=ints(matches),
+        moves=ints(matches),
+        rounds=ints(matches),
+        positions=np.zeros((matches, MOMENTS, seats), dtype=np.int64),
+        options=ints(matches, COLUMNS),
+        used=ints(matches, verbs),
+        offered=ints(matches, verbs),
+        pieces=np.zeros((matches, kinds, places), dtype=np.uint8),
+        widths=np.zeros(MOST_CHOICES + 1, dtype=np.int64),
+    )

@@ -1,0 +1,155 @@
+"""A page that stands alone: styles and fonts inside, no network, light and dark, made to be sent and printed."""
+
+from __future__ import annotations
+
+import base64
+import re
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from .comparing import Difference, Look
+from .drawing import draw
+from .figures import Chapter, Figure, Report, Section
+from .phrases import amount, interval
+
+PACKAGE = Path(__file__).parents[1]
+STATIC = PACKAGE / "server/static"
+"""Where the tokens and the fonts of all our pages lie."""
+OVERVIEW = ("decisions", "margin", "starter", "overturned", "good", "skill")
+"""The figures that are set beside each other for all numbers of seats."""
+SHOWN = 24
+"""How many figures of a chapter the page tells; the JSON has all."""
+
+OPENED = "addEventListener('beforeprint',()=>document.querySelectorAll('details').forEach(d=>d.open=true))"
+"""What is folded must be on paper, too."""
+
+
+@cache
+def styles() -> str:
+    """Give all styles, with the fonts inside."""
+    tokens = (STATIC / "tokens.css").read_text(encoding="utf-8")
+
+    def inside(found: re.Match[str]) -> str:
+        font = base64.b64encode((STATIC / found[1]).read_bytes()).decode()
+        return f'url("data:font/woff2;base64,{font}")'
+
+    tokens = re.sub(r'url\("(fonts/[^"]+)"\)', inside, tokens)
+    return tokens + Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+
+
+def document(title: str, crown: str, body: str) -> str:
+    """Give a whole page."""
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{styles()}</style></head><body>"
+        f'<header class="crown"><div>{crown}</div></header><main>{body}</main><script>{OPENED}</script></body></html>\n'
+    )
+
+
+def report_page(report: Report) -> str:
+    """Give the page of a report."""
+    options = ", ".join(f"{name} {value}" for name, value in report.options.items())
+    matches = sum(section.matches for section in report.sections)
+    crown = (
+        f'<p class="over">From the lab</p><h1>{escape(report.title)}</h1><p class="blurb">{escape(report.blurb)}</p>'
+        f'<p class="terms">{matches:,} matches between {escape(report.bot)} bots, seed {report.seed}; '
+        f"set “{escape(report.set_title)}”, rules of version {report.version}"
+        f"{'; ' + escape(options) if options else ''}. "
+        "Every figure has its 95 % interval and says how many matches it rests on.</p>"
+    )
+    sections = "".join(_section(section, first=at == 0) for at, section in enumerate(report.sections))
+    return document(f"{report.title}: a report of the lab", crown, _overview(report) + sections + READING)
+
+
+READING = (
+    '<section class="reading"><p>An interval of 95 % means: of a hundred such reports, about ninety-five have the '
+    "truth inside. Beams are intervals, beads are figures; what is drawn in brass is more than noise.</p>"
+    "<p>Bots are no people. They show what the rules reward, not what a table enjoys; what they never do, a person "
+    "may do with profit.</p></section>"
+)
+
+
+def _overview(report: Report) -> str:
+    """Set the numbers of seats beside each other, in ascending order."""
+    sections = sorted(report.sections, key=lambda section: section.seats)
+    known = [{figure.key: figure for figure in section.figures()} for section in sections]
+    keys = [key for key in OVERVIEW if any(key in each for each in known)]
+    names = {key: next(each[key].name for each in known if key in each) for key in keys}
+    head = "".join(f"<th>{escape(names[key])}</th>" for key in keys)
+    rows = "".join(
+        f"<tr><td>{section.seats} seats</td>" + "".join(_cell(each.get(key)) for key in keys) + "</tr>"
+        for section, each in zip(sections, known, strict=True)
+    )
+    return (
+        '<section class="card overview"><h2>At a glance</h2><div class="scroll"><table>'
+        f"<thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table></div></section>"
+    )
+
+
+def _cell(figure: Figure | None) -> str:
+    if figure is None:
+        return "<td>–</td>"
+    return (
+        f'<td class="num">{amount(figure.estimate.value, figure.unit)}'
+        f"<small>{escape(interval(figure.estimate, figure.unit))}</small></td>"
+    )
+
+
+def _section(section: Section, *, first: bool) -> str:
+    chapters = "".join(map(_chapter, section.chapters))
+    return (
+        f'<details class="seats"{" open" if first else ""}><summary><h2>{section.seats} seats</h2>'
+        f"<span>{section.matches:,} matches</span></summary>{chapters}</details>"
+    )
+
+
+def _chapter(chapter: Chapter) -> str:
+    charts = "".join(map(draw, chapter.charts))
+    rows = "".join(map(_row, chapter.figures[:SHOWN]))
+    left = len(chapter.figures) - SHOWN
+    more = f"<p>{left:,} more are in the JSON file.</p>" if left > 0 else ""
+    return (
+        f'<section class="card chapter" id="{chapter.key}"><h3>{escape(chapter.question)}</h3>'
+        f'<p class="answer">{escape(chapter.answer)}</p><div class="charts">{charts}</div>'
+        f'<details class="figures"><summary>The figures, and what they mean</summary><div class="scroll"><table>'
+        "<thead><tr><th>Figure</th><th>Value</th><th>95 % interval</th><th>Matches</th><th></th></tr></thead>"
+        f"<tbody>{rows}</tbody></table></div>{more}</details></section>"
+    )
+
+
+def _row(figure: Figure) -> str:
+    return (
+        f'<tr><td>{escape(figure.name)}</td><td class="num">{amount(figure.estimate.value, figure.unit)}</td>'
+        f'<td class="num">{escape(interval(figure.estimate, figure.unit))}</td><td class="num">{figure.matches:,}</td>'
+        f'<td class="meaning">{escape(figure.meaning)}</td></tr>'
+    )
+
+
+def comparison_page(title: str, a: str, b: str, look: Look) -> str:
+    """Give the page of a comparison: every figure of both sides, what is more than noise first."""
+    real = [each for each in look.differences if each.real]
+    crown = (
+        f'<p class="over">From the lab</p><h1>{escape(title)}</h1>'
+        f'<p class="blurb">A: {escape(a)} &nbsp; B: {escape(b)}</p>'
+        f'<p class="terms">{look.matches:,} matches of each between equals, and as many again for skill. '
+        f"{len(real)} of {len(look.differences)} figures differ by more than noise, corrected for so many.</p>"
+    )
+    rows = "".join(map(_difference, sorted(look.differences, key=lambda each: not each.real)))
+    body = (
+        '<section class="card"><div class="scroll"><table><thead><tr><th>Figure</th><th>A</th><th>B</th>'
+        "<th>Difference</th><th>95 % interval</th><th></th></tr></thead>"
+        f"<tbody>{rows}</tbody></table></div></section>"
+    )
+    return document(f"{title}: a comparison of the lab", crown, body)
+
+
+def _difference(each: Difference) -> str:
+    values = (amount(value, each.unit) for value in (each.a.value, each.b.value, each.difference.value))
+    cells = "".join(f'<td class="num">{escape(value)}</td>' for value in values)
+    word = "<b>more than noise</b>" if each.real else "noise"
+    return (
+        f'<tr><td>{escape(each.name)}</td>{cells}<td class="num">{escape(interval(each.difference, each.unit))}</td>'
+        f"<td>{word}</td></tr>"
+    )

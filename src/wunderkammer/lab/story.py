@@ -1,0 +1,146 @@
+"""The story of one finished match: what each seat could expect after every move, and which moves changed it most.
+
+This is data alone; `story_picture` and the pages draw it. A finished match is open, so nothing is told too early.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import WunderkammerError
+from ..core.kernel import CHANCE
+from ..core.match import Match
+from ..core.readers import OPEN
+from .known_odds import known_odds
+from .odds import Odds
+
+TURNS = 5
+"""How many moves are told as those that turned the match."""
+LEAST_TURN = 0.02
+"""What changes the shares by less than this turned nothing."""
+
+
+class NoStory(WunderkammerError):
+    """The story of a match cannot be told."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A move that changed what the seats could expect."""
+
+    move: int
+    """Its number in the log, from 0."""
+    seat: int
+    """Who made it; CHANCE is a seat."""
+    text: str
+    changes: tuple[float, ...]
+    """What it gave each seat, or took from it."""
+
+    @property
+    def size(self) -> float:
+        """How much of the victory changed hands."""
+        return sum(max(change, 0.0) for change in self.changes)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Where one seat's result came from; all together are its share of the victory."""
+
+    seat: int
+    prior: float
+    """What this seat can expect before the deal."""
+    deal: float
+    chance: float
+    """What chance gave after the deal."""
+    own: float
+    others: float
+    result: float
+
+
+@dataclass(frozen=True)
+class Story:
+    """What each seat could expect over a match."""
+
+    names: tuple[str, ...]
+    shares: tuple[tuple[float, ...], ...]
+    """Before the first move, and after each move of the log: one share a seat."""
+    turns: tuple[Turn, ...]
+    """The moves that changed it most, in the order of play."""
+    parts: tuple[Part, ...]
+    matches: int
+    """How many matches the expectation was fitted to."""
+
+
+def story(match: Match, odds: Odds | None = None) -> Story:
+    """Tell a finished match; without `odds`, by those known for its game, or NoStory where there are none."""
+    if not match.over:
+        raise NoStory("The match is not over yet; its story can be told when it is.")
+    odds = odds or known_odds(match.game, match.seats)
+    if odds is None:
+        raise NoStory(f"No expectation is known for this set of {match.game.title} at {match.seats} seats.")
+    if odds.seats != match.seats:
+        raise NoStory(f"The expectation is one for {odds.seats} seats, and the match has {match.seats}.")
+    shares = _shares(match, odds)
+    changes = np.diff(shares, axis=0)
+    return Story(
+        names=match.names,
+        shares=tuple(tuple(map(float, row)) for row in shares),
+        turns=_turns(match, changes),
+        parts=tuple(_part(match, seat, shares, changes, odds) for seat in range(match.seats)),
+        matches=odds.matches,
+    )
+
+
+def _opening(match: Match) -> int:
+    """Give the number of moves that chance makes before the first decision."""
+    return next((number for number, entry in enumerate(match.log) if entry.seat != CHANCE), len(match.log))
+
+
+def _shares(match: Match, odds: Odds) -> Any:
+    """Give the expected shares before the first move and after each; the deal counts as one step at its end."""
+    game, moves, opening = match.game, len(match.log), _opening(match)
+    decided = np.cumsum([0, *(entry.seat != CHANCE for entry in match.log)])
+    positions = np.zeros((moves + 1, match.seats))
+    for number in range(opening, moves):
+        mirror = game.state.read(match.state_after(number))
+        positions[number] = [game.rules.evaluate(mirror, seat) for seat in range(match.seats)]
+    shares = odds.shares(positions, decided / max(decided[-1], 1))
+    shares[:opening] = odds.prior
+    shares[-1] = match.result().shares
+    return shares
+
+
+def _turns(match: Match, changes: Any) -> tuple[Turn, ...]:
+    """Give the moves that changed most, in the order of play; the deal turns nothing, it is where all begins."""
+    turns = [
+        Turn(number, entry.seat, _text(match, number), tuple(map(float, changes[number])))
+        for number, entry in enumerate(match.log)
+        if number >= _opening(match) and np.maximum(changes[number], 0).sum() >= LEAST_TURN
+    ]
+    most = sorted(turns, key=lambda turn: -turn.size)[:TURNS]
+    return tuple(sorted(most, key=lambda turn: turn.move))
+
+
+def _text(match: Match, number: int) -> str:
+    """Tell a move as the open table tells it; one of which nothing is told is written as in a match file."""
+    told = " ".join(line.text for line in match.tell(number, OPEN))
+    return told or match.move_text(number, OPEN)
+
+
+def _part(match: Match, seat: int, shares: Any, changes: Any, odds: Odds) -> Part:
+    opening = _opening(match)
+    movers = np.array([entry.seat for entry in match.log])
+    own = changes[:, seat]
+    later = np.arange(len(movers)) >= opening
+    return Part(
+        seat=seat,
+        prior=odds.prior[seat],
+        deal=float(own[~later].sum() + shares[0][seat] - odds.prior[seat]),
+        chance=float(own[later & (movers == CHANCE)].sum()),
+        own=float(own[later & (movers == seat)].sum()),
+        others=float(own[later & (movers != seat) & (movers != CHANCE)].sum()),
+        result=float(shares[-1][seat]),
+    )

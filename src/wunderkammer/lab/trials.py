@@ -1,0 +1,188 @@
+"""Matches that are measured: who plays them, on which deals, with which habits, and what is kept of each.
+
+A trial is a piece of work: `measure` plays its matches in native code, and `merge` joins what came of several pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..arena.pieces import InProcess, Piece, Runner
+from ..bots.bot import BotSpec
+from ..bots.greedy import workspace
+from ..bots.levels import LEVELS
+from ..core import dice
+from ..core.errors import WunderkammerError
+from ..core.game import Game
+from .measuring import ALWAYS, NEVER, Measures, Table, blank_measures, measured_matches, table_for
+
+NOISE = {"random": 100, "easy": LEVELS["easy"].noise, "medium": 0, "greedy": 0}
+"""The bots that play wholly in native code, and how often, in percent, each takes any choice."""
+
+PIECE = 256
+"""How many matches a piece has; another number gives other pieces and the same figures."""
+
+
+class TrialError(WunderkammerError):
+    """A trial is asked for that cannot be played."""
+
+
+@dataclass(frozen=True)
+class Trial(Piece):
+    """Matches between bots that are measured.
+
+    So many matches in a row as `mirrored` says share their deal, and from each to the next the players move on by one
+    seat. What `never` and `always` name are verbs that the first player avoids, or takes whenever it can.
+    """
+
+    mirrored: int = 1
+    never: tuple[str, ...] = ()
+    always: tuple[str, ...] = ()
+
+    def player(self, number: int, seat: int) -> int:
+        """Give the number of the player who has a seat in a match."""
+        return (seat + number % self.mirrored) % self.seats
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What was measured in many matches: one row a match in every array but the last."""
+
+    seats: int
+    totals: Any
+    places: Any
+    players: Any
+    """Who had each seat, by number."""
+    starters: Any
+    """The seat that decided first, or -1 where all began at once."""
+    decisions: Any
+    moves: Any
+    rounds: Any
+    """The turns of the seat that had most: a turn is a row of decisions of one seat."""
+    positions: Any
+    """What `evaluate` says of each seat at moments spread evenly over the match, its end included."""
+    options: Any
+    """Legal actions, added up over decisions; decisions with a choice; weighed choices; good ones among them."""
+    used: Any
+    """How often each verb was played, and..."""
+    offered: Any
+    """...in how many decisions it could have been."""
+    pieces: Any
+    """How many of each kind of piece lie in each place at the end."""
+    widths: Any
+    """How many decisions had so many legal actions, over all matches."""
+
+    @property
+    def matches(self) -> int:
+        """How many matches it rests on."""
+        return len(self.moves)
+
+    @property
+    def shares(self) -> Any:
+        """What part of the victory each seat has in each match."""
+        first = self.places == 1
+        return first / first.sum(axis=1, keepdims=True)
+
+
+ROWS = tuple(field.name for field in fields(Sample) if field.name not in ("seats", "widths"))
+
+
+def merge(samples: Iterable[Sample]) -> Sample:
+    """Join samples of one table, in the order of their numbers."""
+    every = list(samples)
+    if not every:
+        raise TrialError("There are no matches to measure; play at least one.")
+    joined = {name: np.concatenate([getattr(each, name) for each in every]) for name in ROWS}
+    return Sample(every[0].seats, **joined, widths=np.sum([each.widths for each in every], axis=0))
+
+
+def halves(sample: Sample) -> tuple[Sample, Sample]:
+    """Give the first and the second half of a sample; what was added up over all stays as it is."""
+    middle = sample.matches // 2
+    return (
+        replace(sample, **{name: getattr(sample, name)[:middle] for name in ROWS}),
+        replace(sample, **{name: getattr(sample, name)[middle:] for name in ROWS}),
+    )
+
+
+@cache
+def _memory(key: str, components: Path | None, game: Game) -> Any:
+    """Give the work memory of a game, made once in each process."""
+    game.kernel.compile([measured_matches])
+    return workspace(game), dice.native_generator(0), game.kernel(measured_matches)
+
+
+def measure(trial: Trial) -> Sample:
+    """Play the matches of a trial and give what was measured; a function that any process can run."""
+    game = trial.load()
+    w, rng, play = _memory(trial.game, trial.components, game)
+    table = _table(trial, game)
+    found = blank_measures(game, trial.count, trial.seats)
+    play(table, w, found, game.imagined_worlds, game.imagined_among, trial.seed, trial.first, game.longest, rng)
+    return _sample(trial, found)
+
+
+def run(trial: Trial, runner: Runner | None = None, tell: Callable[[int], None] = lambda done: None) -> Sample:
+    """Play a whole trial in pieces; `tell` hears how many matches are done."""
+    samples = []
+    done = 0
+    for sample in (runner or InProcess()).map(measure, trial.cut(PIECE)):
+        samples.append(sample)
+        done += sample.matches
+        tell(done)
+    return merge(samples)
+
+
+def _table(trial: Trial, game: Game) -> Table:
+    unknown = [str(bot) for bot in trial.bots if bot.name not in NOISE or str(bot.budget)]
+    if unknown:
+        raise TrialError(f"The lab plays with {', '.join(NOISE)}, not with {unknown[0]}.")
+    verbs = [verb.name for verb in game.actions.verbs]
+    habit = np.zeros(len(verbs), dtype=np.int32)
+    for names, kind in ((trial.never, NEVER), (trial.always, ALWAYS)):
+        for name in names:
+            habit[verbs.index(checked_verb(game, name))] = kind
+    noise = np.array([NOISE[bot.name] for bot in trial.bots], dtype=np.int32)
+    return table_for(game, noise, habit, game.options.fill(trial.seats, trial.options), trial.mirrored)
+
+
+def verbs_of(game: Game) -> tuple[str, ...]:
+    """Name the verbs that seats can use; chance has its own."""
+    return tuple(verb.name for verb in game.actions.verbs if not verb.by_chance)
+
+
+def checked_verb(game: Game, name: str) -> str:
+    """Give a verb back if seats of the game have it, or refuse it with those that they have."""
+    if name not in verbs_of(game):
+        raise TrialError(f"{game.title} has no verb {name[:40]!r}; its verbs are {', '.join(verbs_of(game))}.")
+    return name
+
+
+def _sample(trial: Trial, found: Measures) -> Sample:
+    numbers = np.arange(trial.first, trial.first + trial.count)[:, None] % trial.mirrored
+    return Sample(
+        seats=trial.seats,
+        players=((np.arange(trial.seats) + numbers) % trial.seats).astype(np.int8),
+        **{name: getattr(found, name) for name in (*ROWS, "widths") if name != "players"},
+    )
+
+
+def whole(
+    game: Game,
+    components: Path | None,
+    options: dict[str, str],
+    bots: Iterable[str],
+    matches: int,
+    seed: int,
+    **more: Any,
+) -> Trial:
+    """Give the trial of a number of matches between bots that are named, one a seat."""
+    specs = tuple(BotSpec(name) for name in bots)
+    game.check_seats(len(specs))
+    return Trial(game.key, components, options, specs, seed, 0, matches, **more)
