@@ -16,8 +16,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from wunderkammer import game_names, load
+from wunderkammer import load
 from wunderkammer.adapters.vector import VectorEnv
+from wunderkammer.core.registry import game_names
 from wunderkammer.lab.speed import native_play
 
 BARS = {"curios": 10e6}
