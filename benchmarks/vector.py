@@ -6,6 +6,9 @@ observations and masks of all tables, at the usual number of seats, all of them 
 uniformly random legal actions, are drawn by `VectorEnv.sample` outside of it, and timed apart. A step is one choice at
 one table. The yardstick, `rules`, plays whole random matches in native code, one after the other, and shows nothing.
 Rates are by processor time; the best of several rounds in which all take turns.
+
+With `--device cuda` the tables lie on a card, and time is that of the wall, until the card has finished each step; what
+it shows is first compared with what a processor shows.
 """
 
 from __future__ import annotations
@@ -16,16 +19,21 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from wunderkammer import load
+from wunderkammer.adapters.vector import DEVICES, VectorEnv
+from wunderkammer.core.game import Game
 from wunderkammer.core.registry import game_names
-from wunderkammer.adapters.vector import VectorEnv
 from wunderkammer.lab.speed import native_play
 
-BARS = {"curios": 10e6}
+BARS = {("cpu", "curios"): 10e6, ("cuda", "curios"): 480e6}
 BAR = 1.5e6
-"""Steps a second with ints as observations that each game has to reach on one core."""
+"""Steps a second with ints as observations that a game has to reach on one core, or on a card."""
 
 FORMS = ("ints", "floats", "views")
+COMPARED = 2000
+"""At how many tables a card is compared with a processor."""
 WARM_UP = 300
 """Steps until the tables are in all stages of their matches."""
 
@@ -36,40 +44,64 @@ def parse_arguments() -> argparse.Namespace:
         description=__doc__.splitlines()[0], epilog="Exit status: 0 when every bar held, else 2."
     )
     parser.add_argument("games", nargs="*", default=game_names(), help="games to measure (default: all)")
-    parser.add_argument("--tables", type=int, default=1024, help="tables side by side (default: %(default)s)")
+    parser.add_argument("--tables", type=int, help="tables side by side (default: 1024, on a card a million)")
+    parser.add_argument("--device", choices=DEVICES, default="cpu", help="where they lie (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=0.2, help="seconds of one sample (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=10, help="samples of each row (default: %(default)s)")
     return parser.parse_args()
 
 
-def cost(work: Callable[[], Any], prepare: Callable[[], Any], seconds: float) -> float:
-    """Give the processor seconds that one call of `work` takes, what comes before it not counted."""
+def cost(work: Callable[[], Any], prepare: Callable[[], Any], seconds: float, clock: Callable[[], float]) -> float:
+    """Give the seconds that one call of `work` takes, what comes before it not counted."""
     spent, calls = 0.0, 0
     while spent < seconds:
         prepare()
-        began = time.process_time()
+        began = clock()
         work()
-        spent += time.process_time() - began
+        spent += clock() - began
         calls += 1
     return spent / calls
 
 
-def measure(name: str, tables: int, seconds: float, rounds: int) -> dict[str, float]:
+def compare(game: Game) -> None:
+    """Fail if a card shows anything else than a processor."""
+    card, processor = (VectorEnv(game, COMPARED, seed=3, device=device) for device in ("cuda", "cpu"))
+    for step in range(WARM_UP):
+        if step % 10 == 0:
+            for name, own, other in zip(card.frame._fields, card.frame, processor.frame, strict=True):
+                if not np.array_equal(own.copy_to_host(), other):
+                    raise SystemExit(f"{game.key}: {name} differ after {step} steps.")
+        processor.step(processor.sample())
+        card.step(card.sample())
+
+
+def measure(name: str, asked: argparse.Namespace) -> dict[str, float]:
     """Give nanoseconds a step of a game: the environment by form, drawing the choices, and the rules alone."""
-    game = load(name)
-    envs = {form: VectorEnv(game, tables, observation=form) for form in FORMS}  # type: ignore[arg-type]
+    game, on_card = load(name), asked.device == "cuda"
+    tables, clock = asked.tables or (1 << 20 if on_card else 1024), time.perf_counter if on_card else time.process_time
+    if on_card:
+        compare(game)
+    best = dict.fromkeys((*FORMS, "draw", "rules"), float("inf"))
+    envs = {
+        form: VectorEnv(game, tables, observation=form, device=asked.device) for form in FORMS[: 1 if on_card else 3]
+    }  # type: ignore[arg-type]
     for env in envs.values():
         for _ in range(WARM_UP):
             env.step(env.sample())
-    best = dict.fromkeys((*FORMS, "draw", "rules"), float("inf"))
-    for _ in range(rounds):
+    for _ in range(asked.rounds):
         for form, env in envs.items():
             drawn = env.sample()  # the array is the same at every call
-            best[form] = min(best[form], cost(lambda e=env, c=drawn: e.step(c), env.sample, seconds) / tables)  # type: ignore[misc]
-        env = envs["ints"]
-        best["draw"] = min(best["draw"], cost(env.sample, lambda: None, seconds / 4) / tables)
-        best["rules"] = min(best["rules"], 1 / native_play(game, game.usual_seats, seconds, 1)[0])
+            step = _finished(lambda e=env, c=drawn: e.step(c).done, on_card)  # type: ignore[misc]
+            best[form] = min(best[form], cost(step, _finished(env.sample, on_card), asked.seconds, clock) / tables)
+        draw = _finished(envs["ints"].sample, on_card)
+        best["draw"] = min(best["draw"], cost(draw, lambda: None, asked.seconds / 4, clock) / tables)
+        best["rules"] = min(best["rules"], 1 / native_play(game, game.usual_seats, asked.seconds, 1)[0])
     return {row: 1e9 * each for row, each in best.items()}
+
+
+def _finished(work: Callable[[], Any], on_card: bool) -> Callable[[], Any]:
+    """Give work that is done when it returns: a card goes on by itself until somebody asks for a value."""
+    return (lambda: work()[:1].copy_to_host()) if on_card else work
 
 
 def main() -> int:
@@ -78,13 +110,13 @@ def main() -> int:
     print(f"{'game':10} {'rules':>9} {'ints':>9} {'floats':>9} {'views':>9} {'draw':>9}   nanoseconds a step")
     held = True
     for name in asked.games:
-        found = measure(name, asked.tables, asked.seconds, asked.rounds)
-        rate, bar = 1e9 / found["ints"], BARS.get(name, BAR)
+        found = measure(name, asked)
+        rate, bar = 1e9 / found["ints"], BARS.get((asked.device, name), BAR)
         held &= rate >= bar
         print(
             f"{name:10} "
-            + " ".join(f"{found[row]:9.1f}" for row in ("rules", "ints", "floats", "views", "draw"))
-            + f"   {rate / 1e6:.2f} million steps/s with ints, {found['ints'] / found['rules']:.2f} times the rules;"
+            + " ".join(f"{found[row]:9.3f}" for row in ("rules", "ints", "floats", "views", "draw"))
+            + f"   {rate / 1e6:.2f} million steps/s with ints, {found['ints'] / found['rules']:.3f} times the rules;"
             f" bar {bar / 1e6:g} million: {'held' if rate >= bar else 'missed'}",
             flush=True,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,8 @@ from wunderkammer.core.game import Game
 from wunderkammer.core.registry import game_names
 from wunderkammer.core.stepping import Tables
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "sample"))
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "sample"))
 
 
 @pytest.fixture(scope="module")
@@ -154,6 +157,9 @@ def test_what_is_not_legal_is_refused_by_one_sentence_and_nothing_is_played(samp
         ({"players": ("caller", "random"), "seats": 3}, "2 players were named for 3 seats."),
         ({"seats": 9}, "Lanterns is for 2 to 4 seats, not 9."),
         ({"count": 0}, "There must be one table or more, not 0."),
+        ({"device": "tpu"}, "A device is one of cpu, cuda, and only the processor has threads."),
+        ({"device": "cuda", "threads": 2}, "A device is one of cpu, cuda, and only the processor has threads."),
+        ({"device": "cuda", "players": ("caller", "greedy")}, "On a card only caller and random can play."),
         ({"threads": 5}, r"There must be from one thread to as many as tables \(4\), not 5."),
         ({"observation": "pixels"}, "'pixels' is none of: views, ints, floats."),
         ({"reward": "money"}, "'money' is none of: victory, places."),
@@ -164,3 +170,31 @@ def test_what_cannot_be_is_refused_by_one_sentence(sample: Game, asked: dict[str
         VectorEnv(sample, **{"count": 4, **asked})
     with pytest.raises(UnknownGame):
         VectorEnv("chess", 4)
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "steps", "players"),
+    [
+        ("curios", "ints", 40, ("caller", "random", "caller", "random")),
+        ("aztec", "floats", 6, ("caller",) * 3),
+        ("stack", "views", 4, ("caller",) * 2),
+    ],
+)
+def test_a_card_plays_the_steps_of_the_processor(name: str, form: str, steps: int, players: tuple[str, ...]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.adapters.simulated_card", name, form, str(steps), *players],
+        cwd=ROOT, env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}, capture_output=True, text=True, timeout=600,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) >= (1 if name == "curios" else 0)
+
+
+def test_a_policy_learns_curios_from_it() -> None:
+    """The example, cut short: after a few rounds it has clearly more than the quarter of a random player."""
+    from examples.train_curios import PLAYERS, TABLES, Policy, share, train
+
+    env = VectorEnv("curios", TABLES, players=PLAYERS, observation="floats", reward="places", seed=1)
+    policy = Policy(len(env.names), len(env.actions), seed=1)
+    train(policy, env, rounds=20)
+    assert share(policy, 1500, seed=2) > 0.29
+    assert len((ROOT / "examples" / "train_curios.py").read_text().splitlines()) < 100

@@ -33,6 +33,8 @@ from ..core.stepping import NOBODY, Form, Memory, Reward, Tables, Terms, advance
 CALLER, RANDOM, GREEDY = PLAYERS = ("caller", "random", "greedy")
 """Who may sit at a table: the one who calls `step`, and the bots that play natively."""
 
+DEVICES = ("cpu", "cuda")
+
 
 class Frame(NamedTuple):
     """Where all tables stand: the same arrays at every step, written anew."""
@@ -53,7 +55,8 @@ class VectorEnv:
     """So many matches of a game side by side; each action is an index into `actions`, the actions of players.
 
     `observation` is "ints" (a number a feature, -1 for none, -2 for hidden), "floats" (a column a value) or "views"
-    (the cells of the state, not turned); `reward` is "victory" (the share of it) or "places" (from 1 to -1).
+    (the cells of the state, not turned); `reward` is "victory" (the share of it) or "places" (from 1 to -1). With
+    `device="cuda"` all arrays lie in the memory of a card, where libraries that know it read them without a copy.
     """
 
     def __init__(
@@ -68,24 +71,36 @@ class VectorEnv:
         reward: Reward = "victory",
         seed: int = 0,
         threads: int = 1,
+        device: str = "cpu",
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
         self.players = _seated(self.game, seats, players)
         self.count = count
-        self._tables = Tables(
-            self.game, count, seats=len(self.players), options=options, seed=seed, shown=observation, rewarded=reward,
-            by_lot=[seat for seat, player in enumerate(self.players) if player == RANDOM],
-            answer=GreedyAnswer(self.game, self.players) if GREEDY in self.players else None,
-            goes_on=True, threads=threads,
-        )  # fmt: skip
-        tables = self._tables
-        self.actions = tables.actions
+        asked: dict[str, Any] = {
+            "seats": len(self.players),
+            "options": options,
+            "seed": seed,
+            "shown": observation,
+            "rewarded": reward,
+            "by_lot": [seat for seat, player in enumerate(self.players) if player == RANDOM],
+        }
+        if device not in DEVICES or (device == "cuda" and threads != 1):
+            raise OptionError(f"A device is one of {', '.join(DEVICES)}, and only the processor has threads.")
+        self._tables = self._card(asked) if device == "cuda" else self._processor(asked, threads)
+        self.actions = self._tables.actions
         """The game's action of each index."""
-        shown = tables.views if observation == "views" else tables.features
-        self.frame = Frame(shown, tables.masks, tables.seats, tables.rewards, tables.done)
-        self._rngs, self._drawn = np.zeros((count, 4), dtype=np.int64), np.zeros(count, dtype=np.int64)
-        self.game.kernel(sow)(self._rngs, seed)
-        self._draw = self.game.kernel.prepared(draw_choices, tables.masks, self._rngs, self._drawn)
+        self.frame = Frame(*self._tables.arrays)
+
+    def _processor(self, asked: dict[str, Any], threads: int) -> Any:
+        answer = GreedyAnswer(self.game, self.players) if GREEDY in self.players else None
+        return ProcessorTables(self.game, self.count, **asked, answer=answer, goes_on=True, threads=threads)
+
+    def _card(self, asked: dict[str, Any]) -> Any:
+        if GREEDY in self.players:
+            raise OptionError(f"On a card only {CALLER} and {RANDOM} can play.")
+        from .vector_card import CardTables
+
+        return CardTables(self.game, self.count, **asked)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -96,20 +111,46 @@ class VectorEnv:
     def reset(self, seed: int | None = None) -> Frame:
         """Begin at all tables: with the first matches of a seed, or without one with their next ones."""
         if seed is None:
-            self._tables.begin(np.arange(self.count))
+            self._tables.begin_next()
         else:
             self._tables.begin_anew(seed)
-            self.game.kernel(sow)(self._rngs, seed)
         return self.frame
 
-    def step(self, actions: npt.ArrayLike) -> Frame:
+    def step(self, actions: Any) -> Frame:
         """Play one action at each table; if one is not legal, refuse it by one sentence and play none."""
         self._tables.step(actions)
         return self.frame
 
-    def sample(self) -> npt.NDArray[np.int64]:
+    def sample(self) -> Any:
         """Draw a legal action for each table, each as likely as any other; the array is the same at every call."""
-        self._draw(self.frame.masks, self._rngs, self._drawn)
+        return self._tables.sample()
+
+
+class ProcessorTables(Tables):
+    """Tables that draw legal actions as well."""
+
+    def __init__(self, game: Game, count: int, **asked: Any) -> None:
+        self._generators, self._drawn = np.zeros((count, 4), dtype=np.int64), np.zeros(count, dtype=np.int64)
+        super().__init__(game, count, **asked)
+        self._draw = game.kernel.prepared(draw_choices, self.masks, self._generators, self._drawn)
+
+    @property
+    def arrays(self) -> tuple[npt.NDArray[Any], ...]:
+        """The parts of a frame."""
+        return self.shown, self.masks, self.seats, self.rewards, self.done
+
+    def begin_anew(self, seed: int) -> None:
+        """Begin at all tables with the first matches of a seed."""
+        super().begin_anew(seed)
+        self.game.kernel(sow)(self._generators, seed)
+
+    def begin_next(self) -> None:
+        """Begin at all tables with their next matches."""
+        self.begin(np.arange(self.count))
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """Draw a legal action for each table."""
+        self._draw(self.masks, self._generators, self._drawn)
         return self._drawn
 
 

@@ -330,8 +330,8 @@ class Tables:
             seed,
             by_lot=sum(1 << seat for seat in by_lot),
             apart=count if goes_on else 0,
-            by_place=_place_of(rewarded, Reward) == 1,
-            shown=_place_of(shown, Form),
+            by_place=place_of(rewarded, Reward) == 1,
+            shown=place_of(shown, Form),
         )
         self._memory = memory(game, count, self._terms, options or {}, keep_moves)
         self._fresh = np.zeros(count, dtype=np.bool_)
@@ -375,11 +375,10 @@ class Tables:
         return self._memory.views  # type: ignore[no-any-return]
 
     @property
-    def features(self) -> npt.NDArray[Any]:
-        """At each table, what that seat sees as features, if they are shown: ints or floats."""
-        if self._terms.shown == FLOATS:
-            return self._memory.floats  # type: ignore[no-any-return]
-        return self._memory.ints[:, : len(self.game.features.cells)]  # type: ignore[no-any-return]
+    def shown(self) -> npt.NDArray[Any]:
+        """At each table, what that seat sees in the form that was asked for."""
+        ints, floats = self._memory.ints[:, : len(self.game.features.cells)], self._memory.floats
+        return {VIEWS: self.views, INTS: ints, FLOATS: floats}[self._terms.shown]  # type: ignore[no-any-return]
 
     @property
     def done(self) -> npt.NDArray[np.bool_]:
@@ -470,7 +469,7 @@ class Tables:
         return bad
 
 
-def _place_of(word: str, words: Any) -> int:
+def place_of(word: str, words: Any) -> int:
     """Give the place of a word among those that are known."""
     known = get_args(words)
     if word not in known:

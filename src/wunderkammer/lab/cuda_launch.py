@@ -29,7 +29,7 @@ CLEAN, NO_MOVE, NOT_CONSERVED, NOT_IN_BOUNDS = 0, 1, 5, 9
 """The laws that are checked here, by their numbers."""
 
 
-class _Named(np.void):  # type: ignore[misc]
+class Named(np.void):  # type: ignore[misc]
     """A record whose fields go by their names, whatever they are called: what a simulated card has for a state."""
 
     def __getattribute__(self, name: str) -> Any:
@@ -103,7 +103,7 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
     unsound = device(_checks(kernel) if laws else _sound)
     write = device(_writes(kernel) if results else _forget)
     clear, start, sow, move = (kernel.device(fn) for fn in (clearing(game.state), begin, reseed, move_on))
-    record = np.dtype((_Named, kernel.record)) if kernel.simulated else numba.from_dtype(kernel.record)
+    record = np.dtype((Named, kernel.record)) if kernel.simulated else numba.from_dtype(kernel.record)
     listed = numba.from_dtype(np.dtype(next(each for each in kernel.widths if game.actions.size <= np.iinfo(each).max)))
     size, sheet = game.actions.size, len(game.sheet)
     room = (len(game.inventory.pieces), len(game.inventory.places)) if laws else (1, 1)

@@ -1,0 +1,215 @@
+"""The tables of the vector environment on a CUDA card: one thread a table, all arrays in the card's memory.
+
+Arrays have their columns one after the other, so that the threads beside each other write what lies beside each other.
+They offer `__cuda_array_interface__`: torch, jax and cupy read them without a copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numba import cuda
+
+from ..core.dice import reseed
+from ..core.errors import IllegalMove, OptionError
+from ..core.game import MOST_KEYS, Game
+from ..core.observing import lens
+from ..core.stepping import (
+    BEGIN,
+    FLOATS,
+    INTS,
+    PLAY,
+    VIEWS,
+    Form,
+    Memory,
+    Reward,
+    Terms,
+    memory,
+    place_of,
+    play_table,
+)
+from ..lab.cuda_kernel import FULL, CudaKernel, Shape
+from ..lab.cuda_launch import Named
+from .vector import draw_choice
+
+# mypy: disable-error-code="attr-defined"
+
+BLOCK = 128
+"""How many threads share a block of the card."""
+
+
+class CardTables:
+    """Matches of one game side by side on a card: what `Tables` is on a processor, and the same matches."""
+
+    def __init__(
+        self,
+        game: Game,
+        count: int,
+        *,
+        seats: int,
+        options: Mapping[str, str] | None = None,
+        seed: int = 0,
+        shown: Form = "ints",
+        rewarded: Reward = "victory",
+        by_lot: Sequence[int] = (),
+    ) -> None:
+        game.check_seats(seats)
+        if count < 1:
+            raise OptionError(f"There must be one table or more, not {count}.")
+        self.game, self.count = game, count
+        self._kernel = CudaKernel(game, Shape(), FULL)
+        self._terms = Terms(
+            seats,
+            seed,
+            by_lot=sum(1 << seat for seat in by_lot),
+            apart=count,
+            by_place=place_of(rewarded, Reward) == 1,
+            shown=place_of(shown, Form),
+        )
+        self.actions, self._memory = self._laid_out(options or {})
+        self._play, self._check, self._draw, self._number = _launches(self._kernel, seats)
+        self._choices = self._uploaded(np.zeros(count, dtype=np.int64))
+        self._generators = self._room(np.int64, count, 4)
+        self.begin_anew(seed)
+
+    @property
+    def arrays(self) -> tuple[Any, ...]:
+        """The parts of a frame."""
+        m = self._memory
+        shown = {INTS: m.ints[:, :-1], FLOATS: m.floats[:, :-1], VIEWS: m.views}[self._terms.shown]
+        return shown, m.masks, m.seats, m.rewards, m.done
+
+    # -- memory -------------------------------------------------------------------------------------
+
+    def _room(self, kind: Any, *shape: int) -> Any:
+        """Give memory of the card, columns first, nothing in it."""
+        if self._kernel.simulated:
+            return np.zeros(shape, dtype=kind, order="F")
+        return cuda.device_array(shape, dtype=kind, order="F")
+
+    def _uploaded(self, values: Any) -> Any:
+        return values if self._kernel.simulated else cuda.to_device(values)
+
+    def _laid_out(self, options: Mapping[str, str]) -> tuple[Any, Memory]:
+        """Give the actions of players, and the memory on the card: tables as on a processor, and room for the rest."""
+        count, game, terms = self.count, self.game, self._terms
+        model = memory(game, 1, terms, options, keep_moves=False)
+        cells, states = self._states()
+        features = len(game.features.cells)
+        columns = len(game.features.columns.names) if terms.shown == FLOATS else 0
+        # One column more than is shown: tables that would be empty, which no card takes, write there.
+        ints, floats = self._room(np.int32, count, features + 1), self._room(np.float32, count, columns + 1)
+        lenses, spread = lens(game.features, terms.seats, 1), model.spread
+        tables = {
+            "lens": lenses._replace(veiled=_filled(lenses.veiled, (0, features))),
+            "spread": spread._replace(
+                bits=_filled(spread.bits, (columns, 0, 0)), shares=_filled(spread.shares, (columns, 0, 1))
+            ),
+            "sight": model.sight,
+        }
+        own: dict[str, Any] = {
+            name: type(each)(*(self._uploaded(_filled(part, (0,))) for part in each)) for name, each in tables.items()
+        }
+        for name in ("options", "index_of", "action_of", "out", "keys"):
+            own[name] = self._uploaded(_filled(getattr(model, name), (0,)))
+        for name in ("numbers", "seats", "lengths"):
+            own[name] = self._room(np.int64, count)
+        return model.action_of, Memory(
+            **own, states=states, cells=cells, pieces=cells, ints=ints, int_pieces=ints, floats=floats,
+            views=self._room(np.int32, count, game.state.cells if terms.shown == VIEWS else 1),
+            masks=self._room(np.bool_, count, len(model.action_of)),
+            rewards=self._room(np.float32, count, terms.seats),
+            done=self._uploaded(np.zeros(count, dtype=np.bool_)),
+            rngs=self._room(np.int64, count, 4),
+            moves=self._room(np.int32, count, 1, 2),
+        )  # fmt: skip
+
+    def _states(self) -> tuple[Any, Any]:
+        """Give room for states, as rows of cells and, sharing their memory, as records."""
+        shape, kernel = (self.count, self.game.state.cells), self._kernel
+        if kernel.simulated:
+            simulated = np.zeros(shape, dtype=kernel.widths[0])
+            return simulated, simulated.view(np.dtype((Named, kernel.record))).reshape(self.count)
+        cells = cuda.device_array(shape, dtype=kernel.widths[0])
+        return cells, cells.view(kernel.record).reshape(self.count)
+
+    # -- play ---------------------------------------------------------------------------------------
+
+    def _run(self, launch: Any, *arguments: Any) -> None:
+        block = min(self.count, BLOCK)
+        launch[-(-self.count // block), block](*arguments)
+
+    def begin_anew(self, seed: int) -> None:
+        """Begin at all tables with the first matches of a seed."""
+        self._terms = self._terms._replace(seed=seed)
+        self._begin(True)
+
+    def begin_next(self) -> None:
+        """Begin at all tables with their next matches."""
+        self._begin(False)
+
+    def _begin(self, anew: bool) -> None:
+        self._run(self._number, self._memory.numbers, self._generators, self._terms.seed, anew)
+        self._run(self._play, self._memory, self._choices, self._terms, BEGIN)
+
+    def step(self, choices: Any) -> None:
+        """Play one action at each table; `choices` are ints in an array, best in one of the card."""
+        given = choices if hasattr(choices, "__cuda_array_interface__") else np.asarray(choices)
+        if tuple(given.shape) != (self.count,):
+            raise IllegalMove(f"{len(given)} choices were given for {self.count} tables.")
+        if isinstance(given, np.ndarray):
+            given = self._uploaded(given.astype(np.int64))
+        worst = self._uploaded(np.full(1, self.count))
+        self._run(self._check, self._memory.masks, given, worst)
+        bad = int(worst[0])
+        if bad < self.count:
+            raise IllegalMove(f"Choice {int(given[bad])} is not legal at table {bad}; its mask says what is.")
+        self._run(self._play, self._memory, given, self._terms, PLAY)
+
+    def sample(self) -> Any:
+        """Draw a legal action for each table, the same ones as on a processor."""
+        self._run(self._draw, self._memory.masks, self._generators, self._choices)
+        return self._choices
+
+
+def _filled(values: Any, idle: tuple[int, ...]) -> Any:
+    """Give a table, or one of an idle row if it is empty."""
+    if values.size:
+        return values
+    shape = [max(each, 1) for each in values.shape]
+    return np.broadcast_to(np.array(idle, dtype=values.dtype), shape).copy()
+
+
+def _launches(kernel: CudaKernel, seats: int) -> tuple[Any, ...]:
+    """Give what the card is started with: to play, to check choices, to draw some, and to number matches."""
+    actions, ranks = kernel.game.actions.size, (seats, MOST_KEYS)
+    play_one, draw_one, reseed_one = (kernel.device(fn) for fn in (play_table, draw_choice, reseed))
+
+    def play(m: Memory, choices: Any, terms: Terms, task: int) -> None:
+        i = cuda.grid(1)
+        if i < len(m.seats):
+            out, keys = cuda.local.array(actions, np.int32), cuda.local.array(ranks, np.int32)
+            play_one(m, out, keys, i, True, choices[i], terms, task)
+
+    def check(masks: Any, choices: Any, worst: Any) -> None:
+        i = cuda.grid(1)
+        if i < len(masks) and not (0 <= choices[i] < masks.shape[1] and masks[i, choices[i]]):
+            cuda.atomic.min(worst, 0, i)
+
+    def choose(masks: Any, generators: Any, choices: Any) -> None:
+        i = cuda.grid(1)
+        if i < len(choices):
+            choices[i] = draw_one(masks, i, generators[i])
+
+    def number(numbers: Any, generators: Any, seed: int, anew: bool) -> None:
+        i = cuda.grid(1)
+        if i < len(numbers):
+            if anew:
+                numbers[i] = i
+                reseed_one(generators[i], seed, -1 - i)
+            else:
+                numbers[i] += len(numbers)
+
+    return tuple(map(cuda.jit, (play, check, choose, number)))

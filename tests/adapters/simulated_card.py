@@ -1,0 +1,48 @@
+"""Play some steps on a simulated card and on the processor; in a process of its own, since Numba decides at its import.
+
+Prints how many matches ended; whatever the two show differently ends it with an error.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+from wunderkammer.adapters.vector import VectorEnv
+from wunderkammer.core.errors import IllegalMove
+
+TABLES = 3
+
+
+def check_same(one: Any, two: Any) -> None:
+    for name, mine, other in zip(one._fields, one, two, strict=True):
+        assert np.array_equal(mine, other), name
+
+
+def main(game: str, form: Any, steps: int, *players: str) -> None:
+    card, processor = (
+        VectorEnv(game, TABLES, players=players, observation=form, reward="places", seed=4, device=device)
+        for device in ("cuda", "cpu")
+    )
+    ended = 0
+    for step in range(steps):
+        check_same(card.frame, processor.frame)
+        if step == steps - 4:
+            check_same(card.reset(), processor.reset())
+        choices = card.sample()
+        assert np.array_equal(choices, processor.sample())
+        card.step(choices)
+        ended += int(processor.step(choices).done.sum())
+    check_same(card.reset(seed=9), processor.reset(seed=9))
+    before = [each.copy() for each in card.frame]
+    with pytest.raises(IllegalMove, match="is not legal at table"):
+        card.step([0, -1, 10**6])
+    assert all(np.array_equal(a, b) for a, b in zip(before, card.frame, strict=True))
+    print(ended)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), *sys.argv[4:])
