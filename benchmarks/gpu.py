@@ -35,8 +35,8 @@ ROUNDS = 24
 """How many matches each thread plays, one after the other, where states are compared."""
 PART = 4096
 """How many matches a core of the processor plays at a time."""
-SECONDS = 2.0
-"""How long a launch takes whose rate is measured, about."""
+SECONDS, REPEATS = 2.0, 3
+"""How long a launch takes whose rate is measured, about, and how often it is measured."""
 
 
 @contextmanager
@@ -78,7 +78,9 @@ def compare(game: Game, seats: int, shape: Shape, matches: int) -> Iterator[dict
     }  # fmt: skip
 
 
-def rates(game: Game, seats: int, shape: Shape, matches: int, residents: list[int]) -> Iterator[dict[str, Any]]:
+def rates(
+    game: Game, seats: int, shape: Shape, matches: int, residents: list[int], seconds: float
+) -> Iterator[dict[str, Any]]:
     """Measure decisions a second of long launches, the best of three, for each number of resident threads."""
     card = Card(game, shape=shape)
     began = time.perf_counter()
@@ -88,12 +90,12 @@ def rates(game: Game, seats: int, shape: Shape, matches: int, residents: list[in
         card.shape = shape._replace(resident=resident)
         with card_alone():
             count, best, spent = matches or card.threads, 0.0, 0.0
-            while spent < SECONDS / 4 and not matches:
+            while spent < seconds / 4 and not matches:
                 began = time.perf_counter()
                 card.play(seats, count)
                 spent = time.perf_counter() - began
-                count = int(count * min(8.0, max(1.5, SECONDS / spent)))
-            for number in range(3):
+                count = int(count * min(8.0, max(1.5, seconds / spent)))
+            for number in range(REPEATS):
                 began = time.perf_counter()
                 played = card.play(seats, count, first=number * count)
                 spent = time.perf_counter() - began
@@ -146,6 +148,7 @@ def main() -> None:
     parser.add_argument("--shape", default="", metavar="NAME=N,...", help="change how threads are put to work")
     parser.add_argument("--matches", type=int, default=0, help="how many; each step has its own number if not said")
     parser.add_argument("--residents", default="", metavar="N,...", help="rate: threads on each processor of the card")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="rate: how long a launch takes, about")
     args = parser.parse_args()
     residents = [int(each) for each in args.residents.split(",") if each]
     for key in args.games or game_names():
@@ -155,7 +158,7 @@ def main() -> None:
             if step == "compare":
                 found = compare(game, seats, shape, matches or 200_000)
             elif step == "rate":
-                found = rates(game, seats, shape, matches, residents)
+                found = rates(game, seats, shape, matches, residents, args.seconds)
             else:
                 found = laws(game, seats, shape, matches or 1_000_000)
             for each in found:

@@ -45,8 +45,11 @@ class Shape(NamedTuple):
     """...and how many of them play on each of the card's processors at a time."""
     registers: int = 0
     """The most registers that a thread may use; 0 leaves it to the compiler."""
-    in_step: bool = True
-    """Whether the threads of a warp wait for each other after every move."""
+    grouped: bool = True
+    """Whether the threads of a warp that have moves of the same verb go first, the most numerous, and the others wait;
+    else all go, each through its own part of the rules, one part after the other."""
+    rounds: bool = False
+    """Whether a thread whose match is over waits until the whole warp can begin new ones."""
     tables_in_memory: bool = False
     """Whether tables lie in the card's memory; else they are constants, quick while threads ask for the same."""
     calls: int = 0
