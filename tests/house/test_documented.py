@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from wunderkammer import game_names, load
+from wunderkammer import load
 from wunderkammer.cli.main import COMMANDS, parser
+from wunderkammer.core.registry import game_names
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

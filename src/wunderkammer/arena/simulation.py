@@ -39,6 +39,10 @@ def simulate(
 
     A runner plays them elsewhere, where the game is loaded by its key and the file of its component set. The figures
     are the same to the last digit, whoever plays.
+
+    >>> summary = wk.simulate(wk.load("curios"), [wk.bot("greedy"), wk.bot("random")], 100)
+    >>> summary.matches, summary.wins[0] > summary.wins[1]
+    (100, True)
     """
     game.check_seats(len(bots))
     tell = progress or (lambda done: None)
