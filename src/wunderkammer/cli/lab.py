@@ -302,12 +302,13 @@ def _story(args: argparse.Namespace) -> int:
     for turn in told.turns:
         show(f"Move {turn.move + 1}: {turn.text}")
         show(f"  {change_of(told, turn)}", "dim")
-    header = ["seat", "before", "deal", "chance", "own", "others", "result"]
-    show_table(header, [
-        [told.names[part.seat], percent(part.prior),
-         *(f"{100 * value:+.1f}" for value in (part.deal, part.chance, part.own, part.others)), percent(part.result)]
-        for part in told.parts
-    ])  # fmt: skip
+    header = ["seat", "before", "deal", "chance", "own", "others", "end", "result"]
+    rows = []
+    for part in told.parts:
+        parts = (part.deal, part.chance, part.own, part.others, part.reveal)
+        signed = [f"{100 * value:+.1f}" for value in parts]
+        rows.append([told.names[part.seat], percent(part.prior), *signed, percent(part.result)])
+    show_table(header, rows)
     if args.out:
         show(f"Drawn in {args.out}.", "dim")
     return 0

@@ -27,7 +27,8 @@ def draw(chart: Chart) -> str:
 def _bars(chart: Bars) -> str:
     """Draw one row for each figure: its interval as a beam, its value as a bead on it."""
     ends = [value for row in chart.rows for value in (row.estimate.low, row.estimate.high, row.estimate.value) if value]
-    low, high = min([0.0, *ends]), max([chart.mark or 0.0, *ends, 1e-9])
+    # What is even stands in the middle, so that more and less are seen at once.
+    low, high = min([0.0, *ends]), max([2 * (chart.mark or 0.0), *ends, 1e-9])
     room = (high - low) * 0.04
     low, high = (low - room if low < 0 else 0.0), high + room
 

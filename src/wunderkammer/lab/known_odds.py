@@ -1,12 +1,15 @@
 """The expectations that are fitted already, for every game of the cabinet at every number of seats.
 
-`python -m wunderkammer.lab.known_odds` plays the matches again and writes the file anew: after a game's `evaluate` or
-its pieces have changed. A set that is not in the file has no known expectation; `wunderkammer lab story` fits one.
+`python -m wunderkammer.lab.known_odds NAME...` plays the matches of a game again and writes its part of the file anew:
+after its `evaluate` or its pieces have changed. A set that is not in the file has no known expectation; the command
+`wunderkammer lab story` fits one.
 """
 
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,7 +22,7 @@ from .odds import Odds, fit
 from .trials import run, whole
 
 FILE = Path(__file__).with_name("known_odds.json")
-MATCHES = 2048
+MATCHES = 1024
 """How many matches each curve is fitted to."""
 
 
@@ -41,19 +44,18 @@ def known_odds(game: Game, seats: int) -> Odds | None:
     return _odds(game.key, game.components.digest, seats)
 
 
-def _write() -> None:
-    """Fit every game of the cabinet at every number of seats."""
-    found: dict[str, Any] = {}
-    for key in game_names():
+def _write(keys: Sequence[str]) -> None:
+    """Fit games at every number of seats, and put each into the file as soon as it is done."""
+    for key in keys or game_names():
         game = load(key)
         curves = {}
         for seats in game.seats:
             sample = run(whole(game, None, {}, ["greedy"] * seats, MATCHES, 0), runner(cores()))
             curves[str(seats)] = fit(sample).to_json()
             print(f"{game.title} at {seats} seats", flush=True)
-        found[key] = {"set": game.components.digest, "seats": curves}
-    FILE.write_text(json.dumps(found, separators=(",", ":")) + "\n", encoding="utf-8")
+        known = {**json.loads(FILE.read_text(encoding="utf-8")), key: {"set": game.components.digest, "seats": curves}}
+        FILE.write_text(json.dumps(dict(sorted(known.items())), separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    _write()
+    _write(sys.argv[1:])

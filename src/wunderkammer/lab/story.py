@@ -57,6 +57,8 @@ class Part:
     """What chance gave after the deal."""
     own: float
     others: float
+    reveal: float
+    """What the end laid open that the seats could not judge before, like cards that lay face down."""
     result: float
 
 
@@ -83,13 +85,17 @@ def story(match: Match, odds: Odds | None = None) -> Story:
         raise NoStory(f"No expectation is known for this set of {match.game.title} at {match.seats} seats.")
     if odds.seats != match.seats:
         raise NoStory(f"The expectation is one for {odds.seats} seats, and the match has {match.seats}.")
-    shares = _shares(match, odds)
-    changes = np.diff(shares, axis=0)
+    expected = _expected(match, odds)
+    result = np.array(match.result().shares)
+    shares = np.concatenate([expected[:-1], [result]])
+    changes = np.diff(expected, axis=0)
     return Story(
         names=match.names,
         shares=tuple(tuple(map(float, row)) for row in shares),
         turns=_turns(match, changes),
-        parts=tuple(_part(match, seat, shares, changes, odds) for seat in range(match.seats)),
+        parts=tuple(
+            _part(match, seat, changes[:, seat], odds.prior[seat], result[seat]) for seat in range(match.seats)
+        ),
         matches=odds.matches,
     )
 
@@ -99,18 +105,17 @@ def _opening(match: Match) -> int:
     return next((number for number, entry in enumerate(match.log) if entry.seat != CHANCE), len(match.log))
 
 
-def _shares(match: Match, odds: Odds) -> Any:
+def _expected(match: Match, odds: Odds) -> Any:
     """Give the expected shares before the first move and after each; the deal counts as one step at its end."""
     game, moves, opening = match.game, len(match.log), _opening(match)
     decided = np.cumsum([0, *(entry.seat != CHANCE for entry in match.log)])
     positions = np.zeros((moves + 1, match.seats))
-    for number in range(opening, moves):
+    for number in range(opening, moves + 1):
         mirror = game.state.read(match.state_after(number))
         positions[number] = [game.rules.evaluate(mirror, seat) for seat in range(match.seats)]
-    shares = odds.shares(positions, decided / max(decided[-1], 1))
-    shares[:opening] = odds.prior
-    shares[-1] = match.result().shares
-    return shares
+    expected = odds.shares(positions, decided / max(decided[-1], 1))
+    expected[:opening] = odds.prior
+    return expected
 
 
 def _turns(match: Match, changes: Any) -> tuple[Turn, ...]:
@@ -125,22 +130,20 @@ def _turns(match: Match, changes: Any) -> tuple[Turn, ...]:
 
 
 def _text(match: Match, number: int) -> str:
-    """Tell a move as the open table tells it; one of which nothing is told is written as in a match file."""
-    told = " ".join(line.text for line in match.tell(number, OPEN))
-    return told or match.move_text(number, OPEN)
+    """Tell the move itself as the open table tells it; one of which nothing is told is written as in a match file."""
+    return next((line.text for line in match.tell(number, OPEN)), match.move_text(number, OPEN))
 
 
-def _part(match: Match, seat: int, shares: Any, changes: Any, odds: Odds) -> Part:
-    opening = _opening(match)
+def _part(match: Match, seat: int, changes: Any, prior: float, result: float) -> Part:
     movers = np.array([entry.seat for entry in match.log])
-    own = changes[:, seat]
-    later = np.arange(len(movers)) >= opening
+    later = np.arange(len(movers)) >= _opening(match)
     return Part(
         seat=seat,
-        prior=odds.prior[seat],
-        deal=float(own[~later].sum() + shares[0][seat] - odds.prior[seat]),
-        chance=float(own[later & (movers == CHANCE)].sum()),
-        own=float(own[later & (movers == seat)].sum()),
-        others=float(own[later & (movers != seat) & (movers != CHANCE)].sum()),
-        result=float(shares[-1][seat]),
+        prior=prior,
+        deal=float(changes[~later].sum()),
+        chance=float(changes[later & (movers == CHANCE)].sum()),
+        own=float(changes[later & (movers == seat)].sum()),
+        others=float(changes[later & (movers != seat) & (movers != CHANCE)].sum()),
+        reveal=float(result - prior - changes.sum()),
+        result=float(result),
     )

@@ -64,7 +64,8 @@ def story_page(match: Match, story: Story) -> str:
         f'{story_svg(story)}</figure><ul class="turns">{turns}</ul></section>'
         '<section class="card chapter"><h3>Where the result came from</h3><div class="scroll"><table><thead><tr>'
         "<th>Seat</th><th>Before the deal</th><th>The deal</th><th>Chance</th><th>Own moves</th>"
-        f"<th>Moves of others</th><th>Result</th></tr></thead><tbody>{rows}</tbody></table></div></section>"
+        "<th>Moves of others</th><th>Laid open at the end</th>"
+        f"<th>Result</th></tr></thead><tbody>{rows}</tbody></table></div></section>"
     )
     return document(f"{match.game.title}: the story of a match", crown, body)
 
@@ -91,7 +92,7 @@ def change_of(story: Story, turn: Turn) -> str:
 
 
 def _row(story: Story, part: Part) -> str:
-    parts = (part.deal, part.chance, part.own, part.others)
+    parts = (part.deal, part.chance, part.own, part.others, part.reveal)
     cells = "".join(f'<td class="num">{100 * value:+.1f}</td>'.replace("-", "−") for value in parts)
     return (
         f'<tr><td class="s{part.seat + 1}"><i class="chip"></i>{escape(story.names[part.seat])}</td>'
