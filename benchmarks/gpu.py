@@ -107,28 +107,24 @@ def rates(
         }  # fmt: skip
 
 
-def laws(game: Game, seats: int, shape: Shape, matches: int) -> Iterator[dict[str, Any]]:
-    """Check the laws on vectors, launch by launch."""
+def laws(game: Game, seats: int, shape: Shape, matches: int, limit: float) -> Iterator[dict[str, Any]]:
+    """Check the laws on vectors, launch by launch, for so many seconds of the card at most."""
     card = Card(game, laws=True, shape=shape)
     card.play(seats, 1)
-    done, decisions, broken = 0, 0, ""
-    part = card.threads * 8
-    with card_alone():
-        began = time.perf_counter()
-        while done < matches and not broken:
-            since = time.perf_counter()
+    done, decisions, spent, broken = 0, 0, 0.0, ""
+    part = card.threads * 4
+    while done < matches and not broken and spent < limit:
+        with card_alone():
+            began = time.perf_counter()
             played = card.play(seats, min(part, matches - done), seed=11, first=done)
-            done += min(part, matches - done)
-            decisions, broken = decisions + played.decisions, played.broken
-            if time.perf_counter() - since < SECONDS:
-                part *= 2
-            else:
-                yield {"matches": done, "seconds": round(time.perf_counter() - began, 1), "broken": broken}
-        spent = time.perf_counter() - began
-    yield {
-        "matches": done, "decisions": decisions, "seconds": round(spent, 1), "broken": broken,
-        "decisions_per_s": round(decisions / spent), **card.cost(),
-    }  # fmt: skip
+            took = time.perf_counter() - began
+        done += min(part, matches - done)
+        decisions, spent, broken = decisions + played.decisions, spent + took, played.broken
+        part *= 2 if took < SECONDS else 1
+        yield {
+            "matches": done, "decisions": decisions, "seconds": round(spent, 1), "broken": broken,
+            "M_decisions_per_s": round(decisions / spent / 1e6, 1), **card.cost(),
+        }  # fmt: skip
 
 
 def shape_of(game: str, text: str) -> Shape:
@@ -149,6 +145,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=0, help="how many; each step has its own number if not said")
     parser.add_argument("--residents", default="", metavar="N,...", help="rate: threads on each processor of the card")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="rate: how long a launch takes, about")
+    parser.add_argument("--limit", type=float, default=600.0, help="laws: seconds of the card that they may take")
     args = parser.parse_args()
     residents = [int(each) for each in args.residents.split(",") if each]
     for key in args.games or game_names():
@@ -160,7 +157,7 @@ def main() -> None:
             elif step == "rate":
                 found = rates(game, seats, shape, matches, residents, args.seconds)
             else:
-                found = laws(game, seats, shape, matches or 1_000_000)
+                found = laws(game, seats, shape, matches or 1_000_000, args.limit)
             for each in found:
                 print(json.dumps({"game": key, "step": step, **each, "shape": args.shape}), flush=True)
 
