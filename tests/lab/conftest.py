@@ -31,21 +31,29 @@ def coins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     registry._points.cache_clear()
 
 
-@pytest.fixture(scope="session")
-def changed(coins: Game, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+def _set(folder: Path, *changes: tuple[str, str]) -> Path:
     """Write a set in which some lines of the fair one are exchanged."""
-    fair = (GAMES / "coins/components.toml").read_text(encoding="utf-8")
+    text = (GAMES / "coins/components.toml").read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    path = folder / "set.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
 
-    def write(*changes: tuple[str, str]) -> Path:
-        text = fair
-        for old, new in changes:
-            assert old in text
-            text = text.replace(old, new, 1)
-        path = tmp_path_factory.mktemp("set") / "set.toml"
-        path.write_text(text, encoding="utf-8")
-        return path
 
-    return write
+@pytest.fixture(scope="session")
+def mighty(coins: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A set in which the deal decides: the coin is worth nothing, and one card ten times as much as the next."""
+    return _set(tmp_path_factory.mktemp("mighty"), ("worth = 7", "worth = 0"), ("worth = 4", "worth = 60"))
+
+
+@pytest.fixture(scope="session")
+def rigged(coins: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A set in which the second seat has two points more than the others."""
+    return _set(
+        tmp_path_factory.mktemp("rigged"), ("bonus = 0\n\n[[seat]]\nbonus = 0", "bonus = 0\n\n[[seat]]\nbonus = 2")
+    )
 
 
 @pytest.fixture(scope="session")

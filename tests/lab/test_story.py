@@ -58,10 +58,9 @@ def test_a_coin_in_the_air_is_chance_and_not_a_choice(coins, odds):
     assert "Chance: " in change_of(told, tossed[0])
 
 
-def test_who_is_dealt_the_best_card_owes_it_to_the_deal(changed, sampled):
+def test_who_is_dealt_the_best_card_owes_it_to_the_deal(mighty, sampled):
     """With a coin that is worth nothing all keep their cards, so that the deal decides."""
-    worthless = changed(("worth = 7", "worth = 0"))
-    game, decided = load("coins", worthless), fit(sampled(worthless))
+    game, decided = load("coins", mighty), fit(sampled(mighty))
     for seed in range(10):
         match = played(game, seed, "keep keep keep")
         told, totals = story(match, decided), match.result().totals

@@ -77,20 +77,22 @@ class InProcess:
 
 
 class Processes:
-    """Run pieces in processes of this machine; the first piece can be late, since each of them loads its code."""
+    """Run pieces in processes of this machine; they stay for the next pieces, since each had to load its code."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
+        self._pool: ProcessPoolExecutor | None = None
 
     def map(self, function: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
         """Give the results in the order of the pieces, a few of which are always under way."""
-        # Spawned, not forked: threads of the compiled code would not survive a fork.
-        context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(self.jobs, mp_context=context, initializer=_leave_interrupts)
+        if self._pool is None:
+            # Spawned, not forked: threads of the compiled code would not survive a fork.
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.jobs, mp_context=context, initializer=_leave_interrupts)
         waiting: deque[Future[R]] = deque()
         try:
             for piece in pieces:
-                waiting.append(pool.submit(function, piece))
+                waiting.append(self._pool.submit(function, piece))
                 if len(waiting) > AHEAD * self.jobs:
                     yield waiting.popleft().result()
             while waiting:
@@ -98,7 +100,9 @@ class Processes:
         except BrokenProcessPool:
             raise PieceLost("A process ended in the midst of its matches; start again, perhaps with fewer.") from None
         finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+            if waiting:  # somebody stopped listening, or a piece went wrong
+                self._pool.shutdown(wait=True, cancel_futures=True)
+                self._pool = None
 
 
 def _leave_interrupts() -> None:

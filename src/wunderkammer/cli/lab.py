@@ -212,7 +212,8 @@ def verdict(asked: Difference, look: Look, until: float | None) -> str:
     if until is not None and not look.settled:
         return f"{asked.name}: the difference is not known to {100 * until:g} percentage points yet, {after}."
     if asked.real:
-        return f"{asked.name}: {amount(asked.difference.value, asked.unit)} more in b, more than noise, {after}."
+        word = "more" if asked.difference.value > 0 else "less"
+        return f"{asked.name}: {amount(abs(asked.difference.value), asked.unit)} {word} in b than in a, {after}."
     return f"{asked.name}: no difference beyond noise, {after}."
 
 

@@ -15,6 +15,8 @@ LIKELY = 0.05
 """What is less likely than this by chance alone counts as more than noise."""
 FEWEST = 30
 """Fewer cases than this on either side are not compared."""
+ROUNDING = 1e-12
+"""What is nearer to nothing than this is nothing: shares like a third do not add up to the last digit."""
 GROUPS = 20
 """Into how many groups the jackknife cuts a sample."""
 
@@ -36,8 +38,10 @@ def enough(share_: float, margin: float) -> int:
 
 def by_chance(value: float, error: float) -> float:
     """Give how likely chance alone brings a figure so far from nothing, by its standard error."""
+    if abs(value) < ROUNDING:
+        return 1.0
     if error <= 0:
-        return 1.0 if value == 0 else 0.0
+        return 0.0
     return math.erfc(abs(value) / error / math.sqrt(2))
 
 

@@ -1,0 +1,103 @@
+"""`wunderkammer lab`: what it writes and prints, and one sentence for what it cannot do."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.terminal import run
+from wunderkammer.core.match import Match
+from wunderkammer.core.notation import save
+
+FEW = ("--matches", 300, "--jobs", 1)
+
+
+def lab(*arguments: object, folder=None):
+    return run("lab", *arguments, folder=folder)
+
+
+def refused(*arguments: object) -> str:
+    ran = lab(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    return ran.err.strip().splitlines()[-1]
+
+
+@pytest.mark.usefixtures("coins")
+def test_a_report_is_a_page_and_its_figures(tmp_path):
+    ran = lab("report", "coins", *FEW, "--out", tmp_path / "coins.html")
+    assert ran.code == 0
+    assert "Is it fair? " in ran.out
+    assert "The page has the other numbers of seats, too: 2." in ran.out
+    assert "Playing Coins: 100 %" in ran.err
+    page = (tmp_path / "coins.html").read_text(encoding="utf-8")
+    data = json.loads((tmp_path / "coins.json").read_text(encoding="utf-8"))
+    assert [section["seats"] for section in data["sections"]] == [3, 2]
+    assert "<h2>2 seats</h2>" in page
+
+
+@pytest.mark.usefixtures("coins")
+def test_the_same_seed_gives_the_same_report_however_many_processes(tmp_path):
+    printed = [
+        lab(
+            "report", "coins", "--matches", 300, "--jobs", jobs, "--seats", 3, "--seed", seed, "--json", folder=tmp_path
+        )
+        for jobs, seed in ((1, 1), (2, 1), (1, 2))
+    ]
+    assert [ran.err for ran in printed] == ["", "", ""]
+    assert printed[0].json == printed[1].json
+    assert printed[0].json["sections"] != printed[2].json["sections"]
+
+
+@pytest.mark.usefixtures("coins")
+def test_two_sides_are_compared(tmp_path):
+    out = tmp_path / "sides.html"
+    ran = lab("compare", "coins", "--a", "-", "--b", "seats=2", "--figure", "decisions", *FEW, "--out", out)
+    assert ran.code == 0
+    assert "Decisions in a match: 1.00 less in b than in a, after 300 matches of each." in ran.out
+    assert "more than noise" in out.read_text(encoding="utf-8")
+    assert json.loads(out.with_suffix(".json").read_text(encoding="utf-8"))["settled"] is True
+
+
+@pytest.mark.usefixtures("coins")
+def test_a_table_over_all_verbs_is_the_default():
+    ran = lab("restrict", "coins", *FEW)
+    assert ran.code == 0
+    assert "never keep" in ran.out
+    assert "never throw" in ran.out
+    one = lab("restrict", "coins", "--always", "throw", *FEW, "--json")
+    assert [cost["habit"] for cost in one.json["costs"]] == [{"never": [], "always": ["throw"]}]
+
+
+def test_a_match_file_is_told(coins, tmp_path):
+    match = Match.begin(coins, 3, names=("Ada", "Ben", "Cleo"), seed=3)
+    unfinished = tmp_path / "unfinished.match"
+    save(match, unfinished)
+    for word in ("keep", "throw", "keep"):
+        match.play(match.pending[0], word)
+    file = tmp_path / "coins.match"
+    save(match, file)
+    ran = lab("story", file, "--out", tmp_path / "story.html")
+    assert ran.code == 0
+    assert "percentage points to" in ran.out
+    assert "Cleo" in (tmp_path / "story.html").read_text(encoding="utf-8")
+    assert refused("story", unfinished).endswith("The match is not over yet; its story can be told when it is.")
+
+
+@pytest.mark.usefixtures("coins")
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("restrict", "coins", "--forbid", "burn"), "Coins has no verb 'burn'; its verbs are keep, throw."),
+        (("report", "chess"), "There is no game 'chess'"),
+        (("report", "coins", "--matches", "0"), "'0' is not a number from 1 to 999999999"),
+        (("report", "coins", "--matches", "1"), "1 is too few matches to say anything of; play at least 2."),
+        (("report", "coins", "--seats", "7"), "Coins is for 2 to 3 seats, not 7."),
+        (("report", "coins", "--out", "/no/folder/page.html"), "cannot be written: it is a folder, or lies in none."),
+        (("compare", "coins", "--a", "-", "--b", "seats=x"), "'x' is not a number of seats"),
+        (("compare", "coins", "--a", "-", "--b", "-", "--until", "0"), "'0' is not a number of percentage points"),
+        (("compare", "coins", "--a", "-", "--b", "components=tests/sets/curios-small.toml"), "curios-small.toml"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_refused_in_one_sentence(arguments, says):
+    assert says in refused(*arguments)
