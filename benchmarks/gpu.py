@@ -36,8 +36,8 @@ ROUNDS = 24
 """How many matches each thread plays, one after the other, where states are compared."""
 PART = 4096
 """How many matches a core of the processor plays at a time."""
-SECONDS = 2.0
-"""How long a launch takes whose rate is measured, about."""
+SECONDS, REPEATS = 2.0, 3
+"""How long a launch takes whose rate is measured, about, and how often it is measured."""
 
 
 @contextmanager
@@ -79,7 +79,9 @@ def compare(game: Game, seats: int, shape: Shape, matches: int) -> Iterator[dict
     }  # fmt: skip
 
 
-def rates(game: Game, seats: int, shape: Shape, matches: int, residents: list[int]) -> Iterator[dict[str, Any]]:
+def rates(
+    game: Game, seats: int, shape: Shape, matches: int, residents: list[int], seconds: float
+) -> Iterator[dict[str, Any]]:
     """Measure decisions a second of long launches, the best of three, for each number of resident threads."""
     card = Card(game, shape=shape)
     began = time.perf_counter()
@@ -89,12 +91,12 @@ def rates(game: Game, seats: int, shape: Shape, matches: int, residents: list[in
         card.shape = shape._replace(resident=resident)
         with card_alone():
             count, best, spent = matches or card.threads, 0.0, 0.0
-            while spent < SECONDS / 4 and not matches:
+            while spent < seconds / 4 and not matches:
                 began = time.perf_counter()
                 card.play(seats, count)
                 spent = time.perf_counter() - began
-                count = int(count * min(8.0, max(1.5, SECONDS / spent)))
-            for number in range(3):
+                count = int(count * min(8.0, max(1.5, seconds / spent)))
+            for number in range(REPEATS):
                 began = time.perf_counter()
                 played = card.play(seats, count, first=number * count)
                 spent = time.perf_counter() - began
@@ -106,28 +108,24 @@ def rates(game: Game, seats: int, shape: Shape, matches: int, residents: list[in
         }  # fmt: skip
 
 
-def laws(game: Game, seats: int, shape: Shape, matches: int) -> Iterator[dict[str, Any]]:
-    """Check the laws on vectors, launch by launch."""
+def laws(game: Game, seats: int, shape: Shape, matches: int, limit: float) -> Iterator[dict[str, Any]]:
+    """Check the laws on vectors, launch by launch, for so many seconds of the card at most."""
     card = Card(game, laws=True, shape=shape)
     card.play(seats, 1)
-    done, decisions, broken = 0, 0, ""
-    part = card.threads * 8
-    with card_alone():
-        began = time.perf_counter()
-        while done < matches and not broken:
-            since = time.perf_counter()
+    done, decisions, spent, broken = 0, 0, 0.0, ""
+    part = card.threads * 4
+    while done < matches and not broken and spent < limit:
+        with card_alone():
+            began = time.perf_counter()
             played = card.play(seats, min(part, matches - done), seed=11, first=done)
-            done += min(part, matches - done)
-            decisions, broken = decisions + played.decisions, played.broken
-            if time.perf_counter() - since < SECONDS:
-                part *= 2
-            else:
-                yield {"matches": done, "seconds": round(time.perf_counter() - began, 1), "broken": broken}
-        spent = time.perf_counter() - began
-    yield {
-        "matches": done, "decisions": decisions, "seconds": round(spent, 1), "broken": broken,
-        "decisions_per_s": round(decisions / spent), **card.cost(),
-    }  # fmt: skip
+            took = time.perf_counter() - began
+        done += min(part, matches - done)
+        decisions, spent, broken = decisions + played.decisions, spent + took, played.broken
+        part *= 2 if took < SECONDS else 1
+        yield {
+            "matches": done, "decisions": decisions, "seconds": round(spent, 1), "broken": broken,
+            "M_decisions_per_s": round(decisions / spent / 1e6, 1), **card.cost(),
+        }  # fmt: skip
 
 
 def shape_of(game: str, text: str) -> Shape:
@@ -147,6 +145,8 @@ def main() -> None:
     parser.add_argument("--shape", default="", metavar="NAME=N,...", help="change how threads are put to work")
     parser.add_argument("--matches", type=int, default=0, help="how many; each step has its own number if not said")
     parser.add_argument("--residents", default="", metavar="N,...", help="rate: threads on each processor of the card")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="rate: how long a launch takes, about")
+    parser.add_argument("--limit", type=float, default=600.0, help="laws: seconds of the card that they may take")
     args = parser.parse_args()
     residents = [int(each) for each in args.residents.split(",") if each]
     for key in args.games or game_names():
@@ -156,9 +156,9 @@ def main() -> None:
             if step == "compare":
                 found = compare(game, seats, shape, matches or 200_000)
             elif step == "rate":
-                found = rates(game, seats, shape, matches, residents)
+                found = rates(game, seats, shape, matches, residents, args.seconds)
             else:
-                found = laws(game, seats, shape, matches or 1_000_000)
+                found = laws(game, seats, shape, matches or 1_000_000, args.limit)
             for each in found:
                 print(json.dumps({"game": key, "step": step, **each, "shape": args.shape}), flush=True)
 

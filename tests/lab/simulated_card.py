@@ -11,6 +11,11 @@ import sys
 from wunderkammer.core.registry import load
 from wunderkammer.lab.cuda import Card
 
+FAULTS = (
+    *("legal-empty", "take-loses-the-piece", "count-is-wrong"),
+    *("value-out-of-bounds", "scratch-left-dirty", "match-never-ends"),
+)
+
 
 def main(name: str, seats: int, matches: int, checked: int) -> None:
     game = load(name)
@@ -32,5 +37,19 @@ def main(name: str, seats: int, matches: int, checked: int) -> None:
     )
 
 
+def faults() -> None:
+    """Print what the laws say of each fault of the sample that a state alone can show."""
+    from tests.core.faults import FAULTY, LAW_OF
+
+    card = Card(FAULTY, laws=True)
+    said = {}
+    for fault in ("none", *FAULTS):
+        said[fault] = card.play(3, 4, {"fault": fault}, seed=1).broken
+    print(json.dumps({"said": said, "laws": LAW_OF}))
+
+
 if __name__ == "__main__":
-    main(sys.argv[1], *map(int, sys.argv[2:]))
+    if sys.argv[1:] == ["faults"]:
+        faults()
+    else:
+        main(sys.argv[1], *map(int, sys.argv[2:]))

@@ -20,6 +20,7 @@ from wunderkammer.core.registry import load
 from wunderkammer.lab.cuda_kernel import PACKED, record, unpacked
 
 ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "tests" / "sample"
 GAMES = ("aztec", "cargo", "curios", "stack", "treasures")
 SEED, FIRST = 7, 3
 
@@ -27,11 +28,12 @@ MATCHES = int(os.environ.get("WUNDERKAMMER_CARD_MATCHES", "2"))
 """How many matches the simulated card plays; `make soak` asks for more."""
 
 
-def on_simulated_card(name: str, seats: int, matches: int, checked: int) -> dict[str, Any]:
+def on_simulated_card(*arguments: object) -> dict[str, Any]:
+    """Run `simulated_card` in a process where Numba simulates a card."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.lab.simulated_card", name, *map(str, (seats, matches, checked))],
+        [sys.executable, "-m", "tests.lab.simulated_card", *map(str, arguments)],
         cwd=ROOT,
-        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
+        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": os.pathsep.join([*sys.path, str(SAMPLE)])},
         capture_output=True,
         text=True,
         timeout=600,
@@ -44,7 +46,7 @@ def on_simulated_card(name: str, seats: int, matches: int, checked: int) -> dict
 def test_a_card_plays_the_matches_of_the_processor(name):
     game = load(name)
     seats = max(game.seats)
-    card = on_simulated_card(name, seats, MATCHES, checked=1 if name == "curios" else 0)
+    card = on_simulated_card(name, seats, MATCHES, 1 if name == "curios" else 0)
     states, cells = buffers(game, MATCHES)
     options = np.array(game.options.ints(game.options.fill(seats, {})), dtype=np.int32)
     out, rng = np.zeros(game.actions.size, dtype=np.int32), dice.native_generator(0)
@@ -68,3 +70,10 @@ def test_a_packed_state_holds_all_that_a_state_may_hold(name):
     for f in state.fields.values():
         ends[f.name][0], ends[f.name][1] = f.kind.low, f.kind.high
     assert unpacked(ends, state).tolist() == [state.low.tolist(), state.high.tolist()]
+
+
+def test_a_card_finds_what_breaks_the_laws():
+    found = on_simulated_card("faults")
+    for fault, said in found["said"].items():
+        law = found["laws"][fault]
+        assert said.startswith(f"law {law} is broken in match ") if law else said == "", (fault, said)

@@ -1,7 +1,7 @@
 """Random matches on a CUDA card: final states, results, laws; the same matches as on a processor, by their numbers.
 
-Each thread plays the matches of its own numbers, one after the other, and begins the next as soon as one is over. The
-threads of a warp wait for each other after every move (`Shape.in_step`), so that they read the same code at a time.
+Each thread plays the matches of its own numbers, one after the other. The threads of a warp wait for each other after
+every move, so that they read the same code at a time; `Shape` says more of how they are put to work.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ LAUNCH = NATIVE_PIECE << 10
 """How many matches are played between two signs of progress, where their results are kept."""
 
 SHAPES = {
-    "curios": Shape(),
-    "treasures": Shape(),
-    "stack": Shape(),
+    "curios": Shape(resident=2048, registers=64, grouped=False, rounds=True),
+    "treasures": Shape(grouped=False, rounds=True, calls=200),
+    "stack": Shape(grouped=False, rounds=True, calls=200),
     "aztec": Shape(),
-    "cargo": Shape(tables_in_memory=True),
+    "cargo": Shape(block=64, resident=128, calls=400),
 }
 """The shapes that were fastest on an H200; see benchmarks/README.md."""
 

@@ -45,10 +45,11 @@ class Shape(NamedTuple):
     """...and how many of them play on each of the card's processors at a time."""
     registers: int = 0
     """The most registers that a thread may use; 0 leaves it to the compiler."""
-    in_step: bool = True
-    """Whether the threads of a warp wait for each other after every move."""
-    tables_in_memory: bool = False
-    """Whether tables lie in the card's memory; else they are constants, quick while threads ask for the same."""
+    grouped: bool = True
+    """Whether the threads of a warp that have moves of the same verb go first, the most numerous, and the others wait;
+    else all go, each through its own part of the rules, one part after the other."""
+    rounds: bool = False
+    """Whether a thread whose match is over waits until the whole warp can begin new ones."""
     calls: int = 0
     """Rules of at least so many bytes of bytecode are called, not copied to where they are used; 0 copies all."""
 
@@ -140,8 +141,7 @@ class CudaKernel(Kernel):
     def table(self, values: tuple[Any, ...]) -> Any:
         """Give a table as the narrowest ints that hold it: all tables together must fit the memory for constants."""
         wide = np.array(values, dtype=np.int64)
-        narrow = next(each for each in map(wide.astype, (*self.widths, np.int64)) if np.array_equal(each, wide))
-        return self.cuda.to_device(narrow) if self.shape.tables_in_memory and not self.simulated else narrow
+        return next(each for each in map(wide.astype, (*self.widths, np.int64)) if np.array_equal(each, wide))
 
     def argument_types(self) -> dict[str, Any]:
         """Give the types that are always the same; None stands for rows, which come in several widths."""

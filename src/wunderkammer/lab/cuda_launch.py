@@ -15,15 +15,15 @@ from numba.cuda import types as nt
 from ..arena.native_table import write_down
 from ..core.dice import reseed
 from ..core.game import MOST_KEYS
-from ..core.kernel import begin
+from ..core.kernel import CHANCE, apply, begin
 from ..core.vector_laws import conserved
 from .cuda_kernel import CudaKernel, bounding, clearing
-from .cuda_loops import BY_SEAT, OVER, STUCK, move_on
+from .cuda_loops import OVER, SEAT_BITS, STUCK, next_move
+from .cuda_turns import BEGIN, DONE, FIRST_VERB, turns
 
 # mypy: disable-error-code="attr-defined, call-arg, no-untyped-call, no-any-return"
 
-WARP = 0xFFFFFFFF
-"""All threads of a warp, as the votes of a card name them."""
+SEATS = (1 << SEAT_BITS) - 1
 
 CLEAN, NO_MOVE, NOT_CONSERVED, NOT_IN_BOUNDS = 0, 1, 5, 9
 """The laws that are checked here, by their numbers."""
@@ -38,25 +38,6 @@ class Named(np.void):  # type: ignore[misc]
 
     def __setattr__(self, name: str, value: int) -> None:
         np.void.__setitem__(self, name, value)
-
-
-def _vote(going: bool) -> bool:
-    """Say whether any thread of the warp goes on."""
-    return cuda.any_sync(WARP, going)
-
-
-def _wait() -> None:
-    """Wait for the other threads of the warp."""
-    cuda.syncwarp()
-
-
-def _vote_alone(going: bool) -> bool:
-    """Decide for this thread alone."""
-    return going
-
-
-def _go_on() -> None:
-    """Wait for nobody."""
 
 
 def _sound(s: Any, tally: Any) -> int:
@@ -91,6 +72,14 @@ def _checks(kernel: CudaKernel) -> Any:
     return unsound
 
 
+def _kinds(kernel: CudaKernel) -> Any:
+    """Give, for each action, the number of its verb among the kinds of things to do."""
+    verbs: dict[str, int] = {}
+    actions = kernel.game.actions
+    names = (actions.verb(action).name for action in range(actions.size))
+    return kernel.table(tuple(verbs.setdefault(name, FIRST_VERB + len(verbs)) for name in names))
+
+
 def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
     """Give the code of a launch: matches alone, with their results, or with the laws after every move."""
     game = kernel.game
@@ -98,11 +87,13 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
     def device(fn: Any) -> Any:
         return fn if kernel.simulated else cuda.jit(fn, device=True)
 
-    together = kernel.shape.in_step and not kernel.simulated
-    vote, wait = device(_vote if together else _vote_alone), device(_wait if together else _go_on)
+    some, goes, wait = turns(kernel)
     unsound = device(_checks(kernel) if laws else _sound)
     write = device(_writes(kernel) if results else _forget)
-    clear, start, sow, move = (kernel.device(fn) for fn in (clearing(game.state), begin, reseed, move_on))
+    clear, start, sow, choose, play = (
+        kernel.device(fn) for fn in (clearing(game.state), begin, reseed, next_move, apply)
+    )
+    kinds = _kinds(kernel)
     record = np.dtype((Named, kernel.record)) if kernel.simulated else numba.from_dtype(kernel.record)
     listed = numba.from_dtype(np.dtype(next(each for each in kernel.widths if game.actions.size <= np.iinfo(each).max)))
     size, sheet = game.actions.size, len(game.sheet)
@@ -120,33 +111,39 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
         me, threads = cuda.grid(1), cuda.gridsize(1)
         # A counter that is the same for all threads would be kept once for a whole warp, and threads whose matches
         # end early would lose the later ones: each counts in its own numbers.
-        number, length, made, played, law = me, -1, 0, 0, CLEAN
-        while vote(number < matches and law == CLEAN):
-            if number < matches and law == CLEAN:
-                if length < 0:
+        number, length, made, played, law = me, 0, 0, 0, CLEAN
+        move, kind = OVER, BEGIN if number < matches else DONE
+        while some(kind):
+            if goes(kind):
+                if kind == BEGIN:
                     clear(s)
                     sow(rng, seed, first + number)
                     start(s, seats, options)
                     length = 0
-                    law = unsound(s, tally)
-                who = move(s, rng, out)
-                if who == STUCK:
+                else:
+                    seat = move & SEATS
+                    play(s, seat, move >> SEAT_BITS)
+                    made += 1 if seat != CHANCE else 0
+                    length += 1
+                law = unsound(s, tally)
+                move = choose(s, rng, out)
+                if move == STUCK:
                     law = NO_MOVE
-                elif who == OVER:
+                if length > longest:
+                    law = NOT_IN_BOUNDS
+                if law != CLEAN:
+                    kind = DONE
+                elif move != OVER:
+                    kind = kinds[move >> SEAT_BITS]
+                else:
                     write(s, number, rows, keys, totals, places)
                     if number < len(lengths):
                         lengths[number] = length
                     if number < kept:
                         finals[number] = s
                     played += length
-                    length = -1
                     number += threads
-                else:
-                    made += 1 if who == BY_SEAT else 0
-                    length += 1
-                    law = unsound(s, tally)
-                    if length > longest:
-                        law = NOT_IN_BOUNDS
+                    kind = BEGIN if number < matches else DONE
             wait()
         decisions[me], moves[me] = made, played
         if law != CLEAN:
