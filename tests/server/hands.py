@@ -16,6 +16,8 @@ from .running import PATIENCE
 
 LEGAL = "[data-move], button[form=moves]"
 """What can be touched on the board, in the own area and in the prompt; the list of all moves is not meant."""
+SURE = "#sure button[value=yes]"
+"""What says yes where a page asks once more: a finger was only told what it touched, or a slip would hurt."""
 SOON = 5000.0
 """For how many milliseconds a hand tries to touch a thing, which others may just have taken away."""
 MOST_TABS = 300
@@ -90,9 +92,10 @@ class Keyboard(Hand):
     """Tab, arrows, Enter and Space."""
 
     def press(self, page: Page, button: Locator) -> None:
-        """Go there with Tab, and press Enter."""
-        wanted = button.element_handle()
-        self._tab_until(page, "wanted => document.activeElement === wanted", wanted)
+        """Go there with Tab, unless the page has led there, and press Enter."""
+        there, wanted = "wanted => document.activeElement === wanted", button.element_handle()
+        if not page.evaluate(there, wanted):
+            self._tab_until(page, there, wanted)
         page.keyboard.press("Enter")
 
     def move(self, page: Page, chance: random.Random) -> None:
@@ -133,6 +136,8 @@ def play_on(page: Page, hand: Hand, chance: random.Random, most: int) -> int:
         before = number(page)
         try:
             hand.move(page, chance)
+            if page.locator(SURE).is_visible():
+                hand.press(page, page.locator(SURE))
         except TookTooLong:
             if number(page) == before:
                 raise
