@@ -180,11 +180,11 @@ def test_a_piece_is_tried_turned_and_laid_by_finger(browser: Browser) -> None:
         column, row = first.arguments["column"] + 1, first.arguments["row"] + 1
         page.locator(f".spot[data-column='{column}'][data-row='{row}']").tap()
         assert shown_turn(page) == ghosts[0].turn
-        assert page.locator("#will").inner_text() == first.label
+        assert page.locator("#saying").inner_text() == first.label
         assert not stage.posted, "a first tap only tells"
         page.get_by_role("button", name="Turn right").tap()
         assert shown_turn(page) == ghosts[1].turn
-        said = page.locator("#will").inner_text()
+        said = page.locator("#saying").inner_text()
         assert page.locator(".fac").bounding_box() == before, "nothing moves below the finger"
         with page.expect_response("**/play"):
             page.locator("#sure [value=yes]").tap()
@@ -201,7 +201,7 @@ def test_a_piece_is_laid_by_keyboard_alone(browser: Browser) -> None:
         page.keyboard.press("r")
         tried = "[document.activeElement.dataset.column, document.activeElement.dataset.row].map(Number)"
         column, row = page.evaluate(tried)
-        said = page.locator("#will").inner_text()
+        said = page.locator("#saying").inner_text()
         with page.expect_response("**/play"):
             page.keyboard.press("Enter")
         laid = next(choice for choice in sight.choices if choice.text == stage.posted[0]["move"])
