@@ -55,7 +55,7 @@ class Hand(ABC):
         """Make some legal move."""
 
     def _some_thing(self, page: Page, chance: random.Random) -> Locator:
-        things = page.locator(LEGAL)
+        things = page.locator(LEGAL).filter(visible=True)
         return things.nth(chance.randrange(things.count()))
 
 

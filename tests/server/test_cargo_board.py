@@ -6,9 +6,9 @@ import gzip
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
-from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -25,7 +25,7 @@ from wunderkammer.server.drawing import TEMPLATES, Parts, Sight
 from wunderkammer.server.table import Table
 
 from .positions import html, position, shown
-from .running import PATIENCE, Server
+from .stage import Stage, staged
 
 GAME = load("cargo")
 MOST_SENT = 30_000
@@ -148,81 +148,86 @@ def test_a_move_is_small_over_the_wire() -> None:
 # -- trying a piece before it is laid ---------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def laying(browser: Browser) -> Iterator[tuple[Page, Sight]]:
-    """Show a page on which a tile that is not square waits for its place."""
+def waiting_tile() -> tuple[Table, Sight]:
+    """Give a table at which a tile that is not square waits for its place."""
     for table, seat in playing("1", "day", seed=2):
         sight = Sight(table, seat, False, (seat,))
         laid = sight.board.laying
         if laid is not None and len({ghost.picture.columns for ghost in laid.ghosts}) > 1 and sight.view.picked < TILES:
-            page = shown(browser, html(table, seat), 390, 844)
-            page.get_by_role("button", name="Understood").click()
-            yield page, sight
-            page.close()
-            return
+            return table, sight
+    raise AssertionError("no tile was picked")
 
 
-def cell(column: int, row: int) -> str:
-    """Say where a cell is on the page, both numbers counted from 1."""
-    return f".spot[data-column='{column}'][data-row='{row}']"
+@contextmanager
+def laying(browser: Browser, **traits: Any) -> Iterator[tuple[Stage, Sight]]:
+    """Show that table, on a phone."""
+    table, sight = waiting_tile()
+    with staged(browser, table, sight.reader, viewport={"width": 390, "height": 844}, **traits) as stage:
+        stage.page.get_by_role("button", name="Understood").click()
+        yield stage, sight
 
 
-def test_a_piece_is_tried_turned_and_laid(laying: tuple[Page, Sight]) -> None:
-    page, sight = laying
-    first, second = (
-        next(c for c in sight.choices if c.arguments["turn"] == ghost.turn) for ghost in sight.board.laying.ghosts[:2]
-    )
-    at = cell(first.arguments["column"] + 1, first.arguments["row"] + 1)
-    assert page.locator("#lay").is_disabled()
-    page.locator(at).hover()
-    assert page.locator(".ghost:not(.off)").get_attribute("data-turn") == str(first.arguments["turn"])
-    assert page.locator("#trying").inner_text() == first.label
-    assert page.locator("#lay").is_disabled(), "pointing at a cell is not enough"
-    page.locator(at).click()
-    assert page.locator("#lay").get_attribute("value") == first.text
-    page.get_by_role("button", name="Turn right").click()
-    assert page.locator(".ghost:not(.off)").get_attribute("data-turn") == str(second.arguments["turn"])
-    laid = page.locator("#lay").get_attribute("value")
-    assert laid in {choice.text for choice in sight.choices if choice.arguments["turn"] == second.arguments["turn"]}
-    with page.expect_request("**/play") as sent:
-        page.locator("#lay").click()
-    assert parse_qs(sent.value.post_data or "")["move"] == [laid]
+def shown_turn(page: Page) -> int:
+    """Give the turn in which the piece is tried."""
+    return int(page.locator(".ghost:not(.off)").get_attribute("data-turn") or -1)
 
 
-def test_a_piece_is_laid_by_keyboard_alone(laying: tuple[Page, Sight]) -> None:
-    page, sight = laying
-    page.locator(".spot[tabindex='0']").focus()
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("r")
-    value = page.locator("#lay").get_attribute("value")
-    covered = next(
-        covered_cells(
-            sight.view.picked, each.arguments["column"] * ROWS + each.arguments["row"], each.arguments["turn"]
-        )
-        for each in sight.choices
-        if each.text == value
-    )
-    focused = page.evaluate("[document.activeElement.dataset.column, document.activeElement.dataset.row].map(Number)")
-    assert (focused[0] - 1) * ROWS + focused[1] - 1 in covered
-    page.keyboard.press("Enter")
-    with page.expect_request("**/play") as sent:
-        page.keyboard.press("Enter")
-    assert parse_qs(sent.value.post_data or "")["move"] == [value]
+def test_a_piece_is_tried_turned_and_laid_by_finger(browser: Browser) -> None:
+    with laying(browser, has_touch=True) as (stage, sight):
+        page, ghosts = stage.page, sight.board.laying.ghosts
+        first = next(choice for choice in sight.choices if choice.arguments["turn"] == ghosts[0].turn)
+        before = page.locator(".fac").bounding_box()
+        column, row = first.arguments["column"] + 1, first.arguments["row"] + 1
+        page.locator(f".spot[data-column='{column}'][data-row='{row}']").tap()
+        assert shown_turn(page) == ghosts[0].turn
+        assert page.locator("#saying").inner_text() == first.label
+        assert not stage.posted, "a first tap only tells"
+        page.get_by_role("button", name="Turn right").tap()
+        assert shown_turn(page) == ghosts[1].turn
+        said = page.locator("#saying").inner_text()
+        assert page.locator(".fac").bounding_box() == before, "nothing moves below the finger"
+        with page.expect_response("**/play"):
+            page.locator("#sure [value=yes]").tap()
+        laid = next(choice for choice in sight.choices if choice.text == stage.posted[0]["move"])
+        assert laid.arguments["turn"] == ghosts[1].turn
+        assert laid.label == said
 
 
-def test_prompt_and_factory_are_in_one_screen_of_a_phone(laying: tuple[Page, Sight]) -> None:
-    page, _ = laying
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    floor = page.locator(".fac .floor").bounding_box()
-    lay = page.locator("#lay").bounding_box()
-    assert floor is not None
-    assert lay is not None
-    assert 0 < lay["y"] < floor["y"]
-    assert floor["y"] + floor["height"] < 844
-    assert floor["width"] / 9 >= 28, "a cell can be touched"
-    before = page.locator(".fac").bounding_box()
-    page.locator(".spot:not(.off)").last.click()
-    assert page.locator(".fac").bounding_box() == before, "nothing moves below the finger"
+def test_a_piece_is_laid_by_keyboard_alone(browser: Browser) -> None:
+    with laying(browser) as (stage, sight):
+        page = stage.page
+        page.locator(".spot[tabindex='0']").focus()
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("r")
+        tried = "[document.activeElement.dataset.column, document.activeElement.dataset.row].map(Number)"
+        column, row = page.evaluate(tried)
+        said = page.locator("#saying").inner_text()
+        with page.expect_response("**/play"):
+            page.keyboard.press("Enter")
+        laid = next(choice for choice in sight.choices if choice.text == stage.posted[0]["move"])
+        assert laid.label == said
+        assert laid.arguments["turn"] == sight.board.laying.ghosts[1].turn
+        place = laid.arguments["column"] * ROWS + laid.arguments["row"]
+        assert (column - 1) * ROWS + row - 1 in covered_cells(sight.view.picked, place, laid.arguments["turn"])
+
+
+def test_prompt_and_factory_are_in_one_screen_of_a_phone(browser: Browser) -> None:
+    with laying(browser) as (stage, _):
+        floor, turn = (stage.page.locator(each).bounding_box() for each in (".fac .floor", ".turn >> nth=0"))
+        assert floor is not None
+        assert turn is not None
+        assert 0 < turn["y"] < floor["y"]
+        assert floor["y"] + floor["height"] < 844
+
+
+def test_a_piece_that_is_tried_stays_while_others_talk(browser: Browser) -> None:
+    with laying(browser) as (stage, sight):
+        stage.page.locator(".spot:not(.off)").last.hover()
+        before = stage.page.locator(".ghost:not(.off)").get_attribute("transform")
+        later = sight.table.copy()
+        later.length += 1
+        stage.tell(later)
+        assert stage.page.locator(".ghost:not(.off)").get_attribute("transform") == before
 
 
 def test_a_machine_lights_up_its_lines(browser: Browser) -> None:
@@ -238,42 +243,3 @@ def test_a_machine_lights_up_its_lines(browser: Browser) -> None:
     page.mouse.move(1, 1)
     assert page.locator(".trace.lit").count() == 0
     page.close()
-
-
-DECISIONS = 14
-GLOWING = (
-    ".chand .tilebtn.legal",
-    ".stk .btn",
-    "#prompt .acts .go",
-    ".fac .legal",
-    "#prompt .acts .btn",
-    ".cardacts .go",
-)
-"""What is clicked, the first of these that there is."""
-
-
-def test_a_person_plays_on_a_phone(browser: Browser, serve: Callable[..., Server]) -> None:
-    context = browser.new_context(
-        base_url=serve().url, viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True
-    )
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE * 1000)
-    page.goto("/new/cargo")
-    page.get_by_role("button", name="Only me and bots").click()
-    for _ in range(DECISIONS):
-        page.wait_for_selector("#prompt.yours")
-        laying = page.locator(".spot").count() > 0
-        before = page.locator("#head").get_attribute("data-number")
-        if laying:
-            page.locator(".spot:not(.off)").last.tap()
-            page.locator("#lay").tap()
-        else:
-            next(page.locator(each).first for each in GLOWING if page.locator(each).first.is_visible()).tap()
-            if page.locator("#sure [value=yes]").is_visible():
-                page.locator("#sure [value=yes]").tap()
-        page.wait_for_selector(f"#head:not([data-number='{before}'])")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        if laying:
-            break
-    assert page.locator(".fac .plate").count() == 1
-    context.close()

@@ -47,7 +47,7 @@ from .components import (
     WALL,
 )  # fmt: skip
 from .facts import lane_line, standing
-from .phrases import column_name, dock_words, truck_words
+from .phrases import column_name, truck_words
 from .state import BOTH_SIDES, SHIP, State
 
 RIGHT, BOTTOM = LEFT + CELL * COLUMNS, TOP + CELL * ROWS
@@ -105,7 +105,6 @@ class Dock:
     paint: str
     letter: str
     closed: bool
-    label: str
 
 
 @dataclass(frozen=True)
@@ -300,7 +299,6 @@ def _plates(view: State, seat: int) -> list[Plate]:
 def _dock(view: State, seat: int, side: int, street: int) -> Dock:
     colour = view.docks[seat * BOTH_SIDES + side][street]
     closed = not DOCK_OPEN[view.opt_board * BOTH_SIDES + side][street]
-    state = "closed" if closed else "not active" if colour < 0 else f"active, {LETTERS[colour].upper()}"
     return Dock(
         DOCK_X[side],
         dock_y(side, street),
@@ -308,7 +306,6 @@ def _dock(view: State, seat: int, side: int, street: int) -> Dock:
         PAINTS[colour] if colour >= 0 else "",
         LETTERS[colour].upper() if colour >= 0 else "",
         closed,
-        f"{dock_words(side, street)}, {state}",
     )
 
 

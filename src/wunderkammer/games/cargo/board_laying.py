@@ -9,7 +9,7 @@ from ...core.words import Choice
 from .board_factory import DOCK_X, dock_y
 from .board_lines import Picture, corner, line_at, path, picture
 from .components import END_COLOUR, PIECE_PATTERN, PIECES, ROWS, TURN_DIFFERS, TURNS
-from .phrases import TURNED, cell_name, changed_docks, covered_cells, piece_words
+from .phrases import cell_name, changed_docks, covered_cells, piece_words
 from .state import State
 
 
@@ -18,7 +18,6 @@ class Ghost:
     """The piece that is being laid, in one of its turns."""
 
     turn: int
-    words: str
     picture: Picture
 
 
@@ -62,7 +61,7 @@ def laying(view: State, choices: Sequence[Choice]) -> Laying:
     effects = [_effect(view, choice, cell) for choice, cell in places]
     return Laying(
         piece_words(piece),
-        tuple(Ghost(turn, TURNED[turn], picture(shift, piece, turn)) for turn in turns),
+        tuple(Ghost(turn, picture(shift, piece, turn)) for turn in turns),
         tuple(Spot(*corner(cell), cell // ROWS + 1, cell % ROWS + 1, cell_name(cell)) for cell in sorted(covered)),
         tuple(effect for effect in effects if effect is not None),
     )
