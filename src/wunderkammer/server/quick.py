@@ -10,6 +10,7 @@ import re
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
+from fastapi.routing import APIRoute
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -20,6 +21,8 @@ from .shapes import MoveOrder
 from .visitors import holder_of
 
 MOVES = re.compile(r"/api/tables/([^/]+)/moves")
+ROUTE = next(route for route in api.router.routes if isinstance(route, APIRoute) and route.endpoint is api.play)
+"""By whose name the log tells of it."""
 
 
 class Quick:
@@ -35,7 +38,7 @@ class Quick:
         if found is None:
             await self._others(scope, receive, send)
             return
-        scope["app"] = self._app
+        scope["app"], scope["route"] = self._app, ROUTE
         request = Request(scope, receive)
         response: Response
         try:
