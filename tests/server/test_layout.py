@@ -125,7 +125,7 @@ PLACE = """() => {
 another line; on a phone the own things come between when the table waits for one of them."""
 
 
-@pytest.mark.parametrize("name", [name for name in game_names() if name != "cargo"])
+@pytest.mark.parametrize("name", game_names())
 def test_the_board_stands_still_while_the_match_goes_on(name: str, browser: Browser) -> None:
     game = load(name)
     tables = [position(game, game.usual_seats, moves, seed=3, bot="random") for moves in range(12, 22)]
