@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint types suite soak mutate strength bench lock clean
+.PHONY: play test lint types suite soak pictures mutate strength bench lock clean
 
 play: $(VENV)/.play
 	@$(BIN)/wunderkammer serve --open
@@ -25,9 +25,14 @@ suite: $(VENV)/.test
 soak: $(VENV)/.test
 	LAW_MATCHES=500000 LAW_TOLD=400 LAW_SEED=$$RANDOM $(BIN)/pytest -n 2 --dist loadgroup tests/games/test_laws.py
 	LASTING_RUNS=20 LASTING_KILLS=5 LASTING_SEED=$$RANDOM $(BIN)/pytest tests/server/test_lasting.py
+	BY_HAND=whole LAYOUT=every $(BIN)/pytest -n 2 tests/server/test_matches_by_hand.py tests/server/test_layout.py
 	HIDDEN_SAMPLE=100000 HIDDEN_SEED=$$RANDOM $(BIN)/pytest -n 2 tests/server/test_hidden.py
 	for game in $$($(BIN)/wunderkammer games --json | $(BIN)/python -c "import json,sys; print(*[g['key'] for g in json.load(sys.stdin)])"); do \
 		$(BIN)/wunderkammer fuzz $$game --rounds 100000 || exit 1; done
+
+# Every page of every game at three widths; look at them.
+pictures: $(VENV)/.test
+	$(BIN)/python -m tests.server.pictures --folder docs/pictures/pages
 
 # Break a game in small ways, one at a time, and name what its tests do not notice.
 mutate: $(VENV)/.test

@@ -70,7 +70,7 @@ class OneMatch:
             self._tables = Tables(self.game, seats=self.seats, options=self.options, seed=seed, shown=self.form)
             # These are written anew by every step.
             self._seats = self._tables.seats
-            self._shown: npt.NDArray[Any] = self._tables.features[0]
+            self._shown: npt.NDArray[Any] = self._tables.shown[0]
             self._allowed: npt.NDArray[np.int8] = self._tables.masks[0].view(np.int8)
         elif seed is None:
             self._tables.begin(0)
