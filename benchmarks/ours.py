@@ -10,8 +10,9 @@ import os
 
 from peers.timing import SECONDS, report
 
-from wunderkammer import __version__, game_names, load
+from wunderkammer import __version__, load
 from wunderkammer.core.game import Game
+from wunderkammer.core.registry import game_names
 from wunderkammer.lab.speed import (
     compile_seconds,
     import_seconds,

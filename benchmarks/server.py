@@ -164,8 +164,7 @@ class Load:
                 if table in self.sent:
                     self.seconds.append(time.perf_counter() - self.sent[table])
                     self.moves += 1
-                choice = self.chance.choice(news["legal"])
-                move = choice if isinstance(choice, str) else choice["move"]
+                move = self.chance.choice(news["legal"])
                 self.sent[table] = time.perf_counter()
                 await door.ask(
                     "POST", f"/api/tables/{table}/moves", {"move": move, "seat": seat, "seen": news["number"]}

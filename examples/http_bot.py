@@ -36,7 +36,7 @@ def play(server: str, table: str, invitation: str, name: str = "Robin") -> None:
         for line in ask(f"{here}/stream", token=me["token"]):
             news = json.loads(line) if line.strip() else {}  # an empty line is a sign of life
             phase = news.get("phase", phase)
-            moves = [each if isinstance(each, str) else each["move"] for each in news.get("legal", [])]
+            moves = news.get("legal", [])
             if moves and phase == "running":
                 order = {"move": choose(moves), "seen": news["number"], "id": uuid.uuid4().hex}
                 try:

@@ -3,8 +3,8 @@
     import wunderkammer as wk
 
     match = wk.Match.begin(wk.load("curios"), seats=3, seed=7)
-    match.play(match.pending[0], "search temple")
-    print(wk.write(match))
+    match.play(match.pending[0], match.legal(match.pending[0])[0])
+    wk.write(match, "curios.match")
 
 Each name is imported when it is first used, so that `import wunderkammer` alone costs next to nothing.
 """
@@ -13,15 +13,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .arena.competition import compete as arena
     from .arena.simulation import simulate
     from .bots.bot import parse_bot as bot
     from .core import errors
     from .core.game import Game
     from .core.kernel import CHANCE
     from .core.match import Match
-    from .core.notation import read, write
+    from .core.notation import open_file as read
+    from .core.notation import save as write
     from .core.readers import OPEN
-    from .core.registry import game_names, installed, load
+    from .core.registry import game_names as games
+    from .core.registry import load
 
 __version__ = "0.1.0"
 __all__ = [
@@ -29,10 +32,10 @@ __all__ = [
     "OPEN",
     "Game",
     "Match",
+    "arena",
     "bot",
     "errors",
-    "game_names",
-    "installed",
+    "games",
     "load",
     "read",
     "simulate",
@@ -44,14 +47,14 @@ _HOMES = {
     "OPEN": "core.readers",
     "Game": "core.game",
     "Match": "core.match",
+    "arena": "arena:",
     "bot": "bots.bot:parse_bot",
     "errors": "core.errors:",
-    "game_names": "core.registry",
-    "installed": "core.registry",
+    "games": "games:",
     "load": "core.registry",
-    "read": "core.notation",
+    "read": "core.notation:open_file",
     "simulate": "arena.simulation",
-    "write": "core.notation",
+    "write": "core.notation:save",
 }
 """Where each public name comes from, and as what if it has another name there; a colon alone is the module itself."""
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.curios_table import CURIOS, running
-from wunderkammer import Match, game_names, load
+from wunderkammer import Match, load
 from wunderkammer.bots.bot import Budget, parse_bot
 from wunderkammer.bots.greedy import TRIAL, VIEW, WORLD, Greedy, workspace
 from wunderkammer.bots.ismcts import USUAL, Ismcts
@@ -20,6 +20,7 @@ from wunderkammer.bots.tree import DECISIONS, EDGE_COUNT, LEAST_UNIT, NODE_COUNT
 from wunderkammer.core import dice
 from wunderkammer.core.game import Search
 from wunderkammer.core.kernel import EVERYONE
+from wunderkammer.core.registry import game_names
 
 TABLES = [
     pytest.param(name, seats, marks=pytest.mark.xdist_group(name))

@@ -8,8 +8,9 @@ import pytest
 
 from tests.cli.terminal import run
 from tests.curios_table import finished, running
-from wunderkammer import Match, game_names, load
+from wunderkammer import Match, load
 from wunderkammer.core import notation
+from wunderkammer.core.registry import game_names
 
 FIRSTS = "1\n" * 200
 DRAWER = 1 + game_names().index("curios")

@@ -8,7 +8,8 @@ import pytest
 
 from tests.cli.broken_games import install
 from tests.cli.terminal import run, spawn
-from wunderkammer import game_names, load
+from wunderkammer import load
+from wunderkammer.core.registry import game_names
 
 
 def test_every_game_is_listed():

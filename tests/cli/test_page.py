@@ -8,11 +8,12 @@ import re
 import pytest
 
 from tests.cli.pseudo_terminal import NEW_PAGE, PseudoTerminal
-from wunderkammer import Match, game_names, load
+from wunderkammer import Match, load
 from wunderkammer.cli.choices import MOST_LISTED, Choices
 from wunderkammer.cli.page import page
 from wunderkammer.cli.screen import LOWEST, NARROWEST
 from wunderkammer.core.drawing import Drawing, Room
+from wunderkammer.core.registry import game_names
 
 SIZES = [(80, 24), (100, 30), (120, 45)]
 LONG_NAMES = ("Ada", "Bartholomäus der Zweite", "Chiyo", "Dara", "E" * 40, "Femi")

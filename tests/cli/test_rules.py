@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.terminal import refused, run
-from wunderkammer import game_names, load
+from wunderkammer import load
+from wunderkammer.core.registry import game_names
 
 
 @pytest.mark.parametrize("name", game_names())

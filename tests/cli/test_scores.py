@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from tests.curios_table import CURIOS, wander
-from wunderkammer import Match, game_names, load
+from wunderkammer import Match, load
 from wunderkammer.cli import screen
 from wunderkammer.cli.scores import show_scores
 from wunderkammer.core.drawing import Room
+from wunderkammer.core.registry import game_names
 from wunderkammer.core.voice import Line
 
 LONG = ["Ada", "Bartholomäus der Zweite", "C" * 40, "Dara of the Long Road", "E" * 40, "Femi"]

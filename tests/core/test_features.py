@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from wunderkammer import game_names, load
+from wunderkammer import load
 from wunderkammer.core import dice
 from wunderkammer.core.features import HIDDEN, SMALL, Features
 from wunderkammer.core.kernel import CHANCE, EVERYONE, Grid, Row
 from wunderkammer.core.kinds import by_seat, count, flag, mask, one_of, per, per_seat, seat
 from wunderkammer.core.layout import Layout, nobody, owner, public, scratch, seen_by
 from wunderkammer.core.match import Match
+from wunderkammer.core.registry import game_names
 
 from .play import play_on
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.core.play import play_on
 from tests.curios_table import CURIOS, cards_in, running
-from wunderkammer import Match, game_names, load
+from wunderkammer import Match, load
 from wunderkammer.core import notation
 from wunderkammer.core.actions import Actions, verb
 from wunderkammer.core.errors import IllegalMove, RuleError, WunderkammerError
@@ -19,6 +19,7 @@ from wunderkammer.core.game import Game
 from wunderkammer.core.history import Entry, States, Undo
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.readers import OPEN
+from wunderkammer.core.registry import game_names
 
 READERS = (0, 1, 2, None, OPEN)
 

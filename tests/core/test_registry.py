@@ -171,7 +171,7 @@ def command(installed: Path, *arguments: str) -> Any:
 
 
 def test_an_installed_project_adds_its_game_to_the_cabinet(installed: Path) -> None:
-    script = "from wunderkammer import game_names, load; print(*game_names(), load('lanterns').folder)"
+    script = "from wunderkammer.core.registry import game_names, load; print(*game_names(), load('lanterns').folder)"
     done = subprocess.run(
         [sys.executable, "-c", script],
         env={**os.environ, "PYTHONPATH": str(installed)},

@@ -8,12 +8,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from wunderkammer import game_names, load
+from wunderkammer import load
 from wunderkammer.core import dice
 from wunderkammer.core.game import Game
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.match import Match
 from wunderkammer.core.notation import score_lines
+from wunderkammer.core.registry import game_names
 from wunderkammer.core.voice import Memory
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from tests.core.play import play_on
-from wunderkammer import Match, game_names, load
+from wunderkammer import Match, load
 from wunderkammer.core import dice
 from wunderkammer.core.batch import buffers
 from wunderkammer.core.kernel import CHANCE, native
 from wunderkammer.core.playouts import draw
+from wunderkammer.core.registry import game_names
 
 DRAWS = 40_000
 INTERPRETED_DRAWS = 300

@@ -14,9 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from wunderkammer import game_names, load
+from wunderkammer import load
 from wunderkammer.core import notation
 from wunderkammer.core.match import Match
+from wunderkammer.core.registry import game_names
 
 MATCHES = Path(__file__).parents[1] / "matches"
 GOLDENS = sorted(MATCHES.glob("*/*.match"))

@@ -9,8 +9,9 @@ import os
 
 import pytest
 
-from wunderkammer import game_names, load
+from wunderkammer import load
 from wunderkammer.core.laws import VectorLaws, word_laws
+from wunderkammer.core.registry import game_names
 
 MATCHES = int(os.environ.get("LAW_MATCHES", "2000"))
 TOLD = int(os.environ.get("LAW_TOLD", "40"))

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from wunderkammer import Match, game_names, load
+from wunderkammer import Match, load
 from wunderkammer.core.options import Options
 from wunderkammer.core.perft import perft
+from wunderkammer.core.registry import game_names
 
 FOLDER = Path(__file__).parents[1] / "perft"
 

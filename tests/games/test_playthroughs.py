@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.games.playthrough import FOLDER, playthrough
-from wunderkammer import game_names, load
+from wunderkammer import load
+from wunderkammer.core.registry import game_names
 
 
 @pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in game_names() for seats in load(name).seats])

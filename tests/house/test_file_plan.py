@@ -41,7 +41,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
 
 TEXTS = ("components.toml", "rules.md")
 PARTS = re.compile(
-    r"rules/\w+\.py|components\.py|board\.py|(?:evaluation|scoring|phrases|words|telling|facts|table)_\w+\.py"
+    r"rules/\w+\.py|components\.py|board\.py|(?:evaluation|scoring|phrases|words|telling|facts|table|board)_\w+\.py"
 )
 """What a game may have besides: a file a phase, tables of pieces, a board, parts of a room that would grow too long."""
 

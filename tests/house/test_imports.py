@@ -18,7 +18,7 @@ FLOOR = {"core": 0, "games": 1, "bots": 2, "arena": 3, "lab": 4, "adapters": 5, 
 """The arena seats bots, so it stands above them; the pages of the server show what the lab tells."""
 
 ONLY_IN = {
-    "numba": {"core/native.py", "core/linking.py", "core/compiled.py", "lab/cuda.py"},
+    "numba": {"core/native.py", "core/linking.py", "core/compiled.py", "lab/cuda_kernel.py", "lab/cuda_launch.py"},
     "rich": {"cli/screen.py"},
     "matplotlib": {"arena/picture.py"},
     "psycopg": {"server/neighbours.py"},

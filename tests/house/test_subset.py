@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from wunderkammer import game_names, load
+from wunderkammer import load
 from wunderkammer.core import subset
+from wunderkammer.core.registry import game_names
 
 CORE = Path(subset.__file__).parent
 

@@ -64,6 +64,14 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 
 @pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for a module, for tests that only need a house to visit."""
+    running = Server(tmp_path_factory.mktemp("server")).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """One browser for a module: while it is open, its driver keeps an event loop running, in the way of others."""
     with chromium() as browser:

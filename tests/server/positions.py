@@ -55,23 +55,25 @@ def html(table: Table, reader: int | None, template: str = "table.html", theme: 
     return TEMPLATES.get_template(template).render(sight=Sight(table, reader, reader == 0, own), theme=theme)
 
 
+def serve(route: Route, page_html: str) -> None:
+    """Answer a browser: a page, its styles and its scripts from disk."""
+    path = re.sub(r"^https?://[^/]+", "", route.request.url).split("?")[0]
+    file = STATIC / path.removeprefix("/static/")
+    if path == "/":
+        route.fulfill(body=page_html, content_type="text/html; charset=utf-8")
+    elif path.startswith("/static/games/"):
+        piece = load(file.stem).folder / f"board{file.suffix}"
+        route.fulfill(body=piece.read_bytes(), content_type=TYPES[file.suffix])
+    elif path.startswith("/static/") and file.is_file():
+        route.fulfill(body=file.read_bytes(), content_type=TYPES.get(file.suffix, "application/octet-stream"))
+    else:
+        route.fulfill(status=404, body="")
+
+
 def shown(browser: Browser, page_html: str, width: int, height: int = 860) -> Page:
     """Open a page in the browser, with its styles and scripts from disk; the caller closes it."""
     page = browser.new_page(viewport={"width": width, "height": height})
-
-    def serve(route: Route) -> None:
-        path = re.sub(r"^https?://[^/]+", "", route.request.url).split("?")[0]
-        file = STATIC / path.removeprefix("/static/")
-        if path == "/":
-            route.fulfill(body=page_html, content_type="text/html; charset=utf-8")
-        elif path.startswith("/static/games/"):
-            route.fulfill(body=(load(file.stem).folder / "board.css").read_bytes(), content_type="text/css")
-        elif path.startswith("/static/") and file.is_file():
-            route.fulfill(body=file.read_bytes(), content_type=TYPES.get(file.suffix, "application/octet-stream"))
-        else:
-            route.fulfill(status=404, body="")
-
-    page.route("**/*", serve)
+    page.route("**/*", lambda route: serve(route, page_html))
     page.goto("http://cabinet.test/")
     return page
 

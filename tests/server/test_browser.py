@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from .line import Line
 from .running import PATIENCE, Server
 
 MOST_CLICKS = 400
@@ -110,6 +111,64 @@ def test_two_people_a_bot_and_a_watcher(person: Callable[..., Page]) -> None:
     host.fill("#talk input", "good <b>luck</b>")
     host.locator("#talk button").click()
     expect(watcher.locator("#talk")).to_contain_text("good <b>luck</b>")
+
+
+PARTS = ("#head", "#prompt", "#board", "#mine", "#seats", "#talk")
+"""What a page shows of a table; its log also says what is new since the own last move."""
+
+
+def shown(page: Page) -> list[str]:
+    """Give what a page shows when it is its reader's turn, or all is over."""
+    page.wait_for_selector("#prompt.yours, #sheet", state="attached")
+    return [page.locator(part).inner_text() for part in PARTS]
+
+
+def as_fresh(page: Page) -> None:
+    """See that a page shows the same when it is loaded again."""
+    lived = shown(page)
+    page.reload()
+    assert shown(page) == lived
+
+
+def test_a_page_that_lived_through_moves_is_as_a_fresh_one(person: Callable[..., Page]) -> None:
+    page = person()
+    begin(page, "curios")
+    play_on(page, ".legal, #prompt .acts button", 4)
+    as_fresh(page)
+
+
+def test_a_page_hears_of_moves_although_a_script_came_late(person: Callable[..., Page]) -> None:
+    page = person()
+
+    def late(route: Route) -> None:
+        page.wait_for_timeout(1500)
+        route.continue_()
+
+    page.route("**/hx-sse*", late)
+    begin(page, "curios")
+    play_on(page, ".legal, #prompt .acts button", 2)
+    as_fresh(page)
+
+
+def test_a_page_asks_again_when_its_first_stream_was_refused(person: Callable[..., Page]) -> None:
+    page = person()
+    page.route("**/stream*", lambda route: route.fulfill(status=503, body="Too many people are watching."), times=1)
+    begin(page, "curios")
+    play_on(page, ".legal, #prompt .acts button", 2)
+    as_fresh(page)
+
+
+def test_a_page_whose_line_was_cut_goes_on(browser: Browser, serve: Callable[..., Server]) -> None:
+    server = serve()
+    with Line(server.port) as line:
+        page = browser.new_page(base_url=f"http://127.0.0.1:{line.port}", reduced_motion="reduce")
+        page.set_default_timeout(PATIENT)
+        begin(page, "curios")
+        for _ in range(3):
+            play_on(page, ".legal, #prompt .acts button", 1)
+            line.cut()
+        as_fresh(page)
+        page.close()
 
 
 def test_what_is_refused_is_said_on_the_page(person: Callable[..., Page]) -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import itertools
 import json
+import logging
 import os
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from wunderkammer.core import dice
 from wunderkammer.core.errors import WunderkammerError
@@ -18,12 +22,13 @@ from wunderkammer.core.history import Entry
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.match import Match
 from wunderkammer.core.registry import game_names, load
-from wunderkammer.server import commands
-from wunderkammer.server.access import Right, Role
+from wunderkammer.server import commands, logs
+from wunderkammer.server.access import Right, Role, hashed
 from wunderkammer.server.drawing import Parts
 from wunderkammer.server.reading import Lines, position, summary
 from wunderkammer.server.table import Phase, Table, Who
 
+from .guests import rooms, server
 from .positions import html
 from .positions import position as table_after
 
@@ -31,6 +36,7 @@ SEED = int(os.environ.get("HIDDEN_SEED", "1"))
 SAMPLE = int(os.environ.get("HIDDEN_SAMPLE", "12"))
 """After how many moves of each match everything that is sent is compared; `make soak` takes all of them."""
 HOLDER = "canary-of-a-hash"
+TOKEN = "a-token-of-a-seat-that-is-long-enough"
 GAMES = [(name, seats) for name in game_names() for seats in load(name).seats]
 
 
@@ -65,6 +71,7 @@ def exchanged(table: Table, reader: int | None, rng: list[int], chance: random.R
     for number in range(len(match.record) + 1):
         state = match._states[number]
         twin._states.pin(number, game.imagine(game.state.view(state, reader), reader, rng))
+    twin._here = None  # the copy came with the true position
     other = table.copy()
     other.match, other.secret = twin, dice.key_of_seed("another")
     twin.commitment = match.commitment
@@ -137,6 +144,51 @@ def check_alike(table: Table, before: Table, reader: int | None, rng: list[int],
     for what, data in true.items():
         assert data == other[what], f"{what} of {reader} after {table.length} moves"
     return True
+
+
+class Written(logging.Handler):
+    """Keeps what is written to the log, without the time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self.setFormatter(logs.Lines())
+
+    def emit(self, record: logging.LogRecord) -> None:
+        record.created, record.msecs = 0.0, 0.0
+        self.lines.append(self.format(record))
+
+
+def logged(client: TestClient, table: Table, reader: int, move: str) -> list[str]:
+    """Give what is logged at the finest level while a reader looks at a running table and tries a move there."""
+    written, logger = Written(), logging.getLogger("wunderkammer")
+    level = logger.level
+    rooms(client).house._tables[table.id] = table
+    token = {"authorization": f"Bearer {TOKEN}"}
+    logger.addHandler(written)
+    logger.setLevel(logging.DEBUG)
+    try:
+        for path in (f"/api/tables/{table.id}?seat={reader}", f"/tables/{table.id}?seat={reader}"):
+            assert client.get(path, headers=token).status_code == 200
+        client.post(f"/api/tables/{table.id}/moves", json={"seat": reader, "move": move}, headers=token)
+    finally:
+        logger.removeHandler(written)
+        logger.setLevel(level)
+    assert written.lines
+    return [re.sub(r'"seconds": [\d.]+', "", line) for line in written.lines]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_log_is_the_same_in_worlds_that_look_the_same(name: str, tmp_path: Path) -> None:
+    chance, rng = random.Random(SEED), dice.generator(SEED)
+    running = [after for _, after in random_match(name, SEED) if after.phase == Phase.RUNNING]
+    with server(tmp_path) as client:
+        for table in chance.sample(running, min(3, len(running))):
+            table.rights = {hashed(TOKEN): frozenset(Right(Role.SEAT, seat) for seat in range(len(table.seats)))}
+            reader = chance.randrange(len(table.seats))
+            for move in chance.sample(some_moves(table.game, chance), 3):
+                twin = exchanged(table, reader, rng, chance)
+                assert logged(client, table, reader, move) == logged(client, twin, reader, move)
 
 
 def random_match(name: str, seed: int) -> Iterator[tuple[Table, Table]]:

@@ -86,17 +86,16 @@ def table_of_bots(
                 r.moves[number, moves - 1, 1] = action
             apply(s, seat, action)
         r.lengths[number] = moves
-        write_down(b, r, number, seats)
+        write_down(s, b.rows, b.keys, r.totals[number], r.places[number])
     return decisions
 
 
 @native
-def write_down(b: Table, r: Results, number: int, seats: int) -> None:
-    """Write totals and places."""
-    s = b.states[0]
-    for seat in range(seats):
-        r.totals[number, seat] = score(s, seat, b.rows)
-    places_of(s, b.keys, r.places[number])
+def write_down(s: Any, rows: Any, keys: Any, totals: Any, places: Any) -> None:
+    """Write totals and places of a finished match."""
+    for seat in range(len(totals)):
+        totals[seat] = score(s, seat, rows)
+    places_of(s, keys, places)
 
 
 @native

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol, Self, TypeVar
@@ -107,6 +108,18 @@ class Processes:
 def _leave_interrupts() -> None:
     """Let the first process decide what Ctrl-C means; it reaches all of them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def running(jobs: int | None = None, ray: str | None = None) -> Iterator[Runner]:
+    """Give a runner: Ray where its address is named, else so many processes; for one, none is started."""
+    if ray is None:
+        yield runner(jobs or 1)
+        return
+    from .on_ray import OnRay
+
+    with OnRay(ray, jobs) as workers:
+        yield workers
 
 
 def runner(jobs: int) -> Runner:

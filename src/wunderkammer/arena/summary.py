@@ -42,6 +42,16 @@ class Sums:
         self._totals += np.sum(totals, axis=0)
         self._squares += (np.asarray(totals, dtype=np.int64) ** 2).sum(axis=0)
 
+    def join(self, part: Sums) -> None:
+        """Add the sums of further matches."""
+        self.matches += part.matches
+        self.decisions += part.decisions
+        self.moves += part.moves
+        self._wins += part._wins
+        self._places += part._places
+        self._totals += part._totals
+        self._squares += part._squares
+
     def summary(self, seconds: float) -> Summary:
         """Give the means, and the deviations of the totals."""
         mean = self._totals / self.matches

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +12,10 @@ from .. import __version__
 from ..bots.bot import BotError
 from .crew import play_all
 from .ledger import Ledger
+from .pieces import Runner
 from .record import Record
 from .standings import Standing, standings
-from .worker import Setting, prepare
+from .worker import Setting, play_one, prepare
 
 
 @dataclass(frozen=True)
@@ -61,9 +62,16 @@ class Tournament:
         }
 
     def run(
-        self, workers: int = 1, path: Path | None = None, progress: Callable[[int], None] | None = None
+        self,
+        workers: int = 1,
+        path: Path | None = None,
+        progress: Callable[[int], None] | None = None,
+        runner: Runner | None = None,
     ) -> tuple[list[Standing], list[Record]]:
-        """Play, going on where the file at `path` ends; give the standings and the records by number."""
+        """Play, going on where the file at `path` ends; give the standings and the records by number.
+
+        A runner plays elsewhere, instead of the workers here; only they can tell when a bot of other people hangs.
+        """
         tell = progress or (lambda done: None)
         with Ledger(self.terms(), path, self._belongs) as ledger:
             left = [number for number in range(self.total) if number not in ledger.records]
@@ -71,12 +79,22 @@ class Tournament:
             if left:
                 # Once here, so that the workers find it in the cache instead of each compiling on its own.
                 prepare(self.setting.load(), self.setting.pairings.bots)
-            with closing(play_all(self.setting, left, min(workers, len(left)), self.patience)) as played:
+            with closing(self._played(left, workers, runner)) as played:
                 for record in played:
                     ledger.add(record)
                     tell(len(ledger.records))
             records = [ledger.records[number] for number in range(self.total)]
         return standings(self.setting.pairings, records), records
+
+    def _played(self, left: list[int], workers: int, runner: Runner | None) -> Generator[Record, None, None]:
+        """Give the records of matches as they come."""
+        if runner is None:
+            yield from play_all(self.setting, left, min(workers, len(left)), self.patience)
+            return
+        foreign = [str(bot) for bot in self.setting.pairings.bots if bot.foreign]
+        if foreign:
+            raise BotError(f"{foreign[0]} is a bot of your own, and those play in processes of this machine only.")
+        yield from runner.map(play_one, [(self.setting, number) for number in left])
 
     def _belongs(self, record: Record) -> bool:
         """Say whether a record of a file can be one of ours."""

@@ -109,6 +109,14 @@ def play(game: Game, setting: Setting, number: int, tell: Callable[[int], None])
     )
 
 
+def play_one(work: tuple[Setting, int]) -> Record:
+    """Play one match of a tournament without foreign bots, in whatever process this is."""
+    setting, number = work
+    game = setting.load()
+    prepare(game, setting.pairings.bots)
+    return play(game, setting, number, lambda bot: None)
+
+
 @contextmanager
 def _floor(spec: BotSpec, bot: int, tell: Callable[[int], None]) -> Iterator[None]:
     """Give a bot the floor, and say so if it is foreign; after a fault the record says that it is over."""

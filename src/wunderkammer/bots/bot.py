@@ -81,6 +81,9 @@ def parse_bot(text: str) -> BotSpec:
     """Read a bot with its budget, refusing what does not exist with one sentence.
 
     This imports the module of a bot that is named by one, so it is for what the user of this machine types.
+
+    >>> wk.bot("ismcts:100ms").budget.milliseconds
+    100
     """
     name, colon, limit = text.strip().partition(":")
     if name not in BUILT_IN:

@@ -12,6 +12,7 @@ from typing import Any
 from ..arena.intervals import Estimate
 from ..arena.pairings import Pairings, pair
 from ..arena.picture import check, draw
+from ..arena.pieces import running
 from ..arena.record import Record
 from ..arena.standings import Standing
 from ..arena.tournament import Tournament
@@ -22,8 +23,10 @@ from .arguments import (
     add_game,
     add_json,
     add_options,
+    add_ray,
     add_seed,
     add_traceback,
+    components_of,
     game_of,
     options_of,
     positive,
@@ -56,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--workers", type=positive, default=_cores(), metavar="N", help="how many processes (all cores)"
     )
+    add_ray(parser)
     parser.add_argument(
         "--file", type=Path, metavar="FILE", help="keep each match there; the same command goes on with it"
     )
@@ -75,8 +79,7 @@ def run(args: argparse.Namespace) -> int:
     game = game_of(args)
     seats = seats_of(args, game)
     pairings = pair([parse_bot(word) for word in args.bots.split(",")], seats)
-    components = Path(args.components).resolve() if args.components else None
-    setting = Setting(args.name, components, options_of(args, game, seats), pairings, args.seed)
+    setting = Setting(args.name, components_of(args), options_of(args, game, seats), pairings, args.seed)
     tournament = Tournament(setting, args.matches, args.patience)
     if args.picture is not None:
         check(args.picture)
@@ -92,7 +95,8 @@ def run(args: argparse.Namespace) -> int:
             tell(count)
 
         try:
-            table, records = tournament.run(args.workers, args.file, heard)
+            with running(args.workers, args.ray) as runner:
+                table, records = tournament.run(args.workers, args.file, heard, runner if args.ray else None)
         except KeyboardInterrupt:
             kept = "the same command goes on" if args.file else "name a --file to be able to go on"
             print(f"Stopped after {done} of {tournament.total} matches; {kept}.", file=sys.stderr)

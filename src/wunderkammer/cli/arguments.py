@@ -56,6 +56,29 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
 
+def add_jobs(parser: argparse.ArgumentParser, default: int = 1) -> None:
+    """Add how many processes work, and where."""
+    each = "all cores" if default > 1 else "1"
+    parser.add_argument("--jobs", type=positive, default=default, metavar="N", help=f"how many processes ({each})")
+    add_ray(parser)
+
+
+def add_ray(parser: argparse.ArgumentParser) -> None:
+    """Add the Ray that work is done on."""
+    parser.add_argument(
+        "--ray",
+        metavar="local|ADDRESS",
+        help="do the work on Ray: on one started here, or on that of a cluster; the figures are the same",
+    )
+
+
+def add_device(parser: argparse.ArgumentParser) -> None:
+    """Add the machine that random matches are played by."""
+    parser.add_argument(
+        "--device", choices=("cpu", "cuda"), default="cpu", help="play on the processor (cpu) or on a CUDA card"
+    )
+
+
 class _ShowTracebacks(argparse.Action):
     """Ask for tracebacks, here and in the processes that are started."""
 
@@ -73,6 +96,11 @@ def add_traceback(parser: argparse.ArgumentParser) -> None:
 def game_of(args: argparse.Namespace) -> Game:
     """Give the game that was asked for."""
     return load(args.name, Path(args.components) if args.components else None)
+
+
+def components_of(args: argparse.Namespace) -> Path | None:
+    """Give the file of the component set that was named, as other processes find it."""
+    return Path(args.components).resolve() if args.components else None
 
 
 def match_of(args: argparse.Namespace) -> Match:

@@ -6,15 +6,17 @@ import argparse
 import json
 
 from ..core.registry import game_names, load
+from ..lab.cuda import card_figures
 from ..lab.speed import figures
-from .arguments import add_json, seconds
-from .screen import progress, show, show_table
+from .arguments import add_device, add_json, seconds
+from .screen import progress, show, show_table, thinking
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("name", nargs="?", metavar="NAME", help="the game; all of them if none is named")
     parser.add_argument("--seconds", type=seconds, default=0.5, metavar="S", help="how long each sample takes (0.5)")
+    add_device(parser)
     add_json(parser)
 
 
@@ -23,11 +25,16 @@ def run(args: argparse.Namespace) -> int:
     report = {}
     for name in [args.name] if args.name else game_names():
         game = load(name)
-        with progress(f"Measuring {game.title}", 5, quiet=args.json) as tell:
-            measured = figures(game, seconds=args.seconds, repeats=2, tell=tell)
+        if args.device == "cuda":
+            with thinking(f"Measuring {game.title} on the card", quiet=args.json):
+                where, measured = card_figures(game, args.seconds)
+        else:
+            where = "one core"
+            with progress(f"Measuring {game.title}", 5, quiet=args.json) as tell:
+                measured = figures(game, seconds=args.seconds, repeats=2, tell=tell)
         report[name] = [{"name": f.name, "value": f.value, "unit": f.unit} for f in measured]
         if not args.json:
-            show(f"{game.title}, {game.usual_seats} seats, one core", "bold")
+            show(f"{game.title}, {game.usual_seats} seats, {where}", "bold")
             show_table(["figure", "value", "unit"], [[f.name, _spelt(f.value), f.unit] for f in measured])
     if args.json:
         print(json.dumps(report))

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from ..arena.pieces import Runner, runner
+from ..arena.pieces import running
 from ..bots.levels import cores
 from ..core.game import Game
 from ..lab.comparing import Difference, Look, compare, side
@@ -28,9 +28,11 @@ from .arguments import (
     BadUsage,
     add_file,
     add_game,
+    add_jobs,
     add_json,
     add_options,
     add_seed,
+    components_of,
     game_of,
     match_of,
     options_of,
@@ -56,7 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answer the question that is asked."""
-    return QUESTIONS[args.question][1](args)
+    with running(getattr(args, "jobs", 1), getattr(args, "ray", None)) as args.runner:
+        return QUESTIONS[args.question][1](args)
 
 
 def _add_work(parser: argparse.ArgumentParser) -> None:
@@ -65,16 +68,8 @@ def _add_work(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--matches", type=positive, metavar="N", help="how many matches; enough if not said")
     add_seed(parser)
-    parser.add_argument("--jobs", type=positive, default=cores(), metavar="N", help="how many processes (all cores)")
+    add_jobs(parser, cores())
     add_json(parser)
-
-
-def _runner(args: argparse.Namespace) -> Runner:
-    return runner(args.jobs)
-
-
-def _components(args: argparse.Namespace) -> Path | None:
-    return Path(args.components).resolve() if args.components else None
 
 
 def _check_output(path: Path | None) -> None:
@@ -109,7 +104,7 @@ def _declare_report(parser: argparse.ArgumentParser) -> None:
 
 
 def _report(args: argparse.Namespace) -> int:
-    game, components = game_of(args), _components(args)
+    game, components = game_of(args), components_of(args)
     counts = [seats_of(args, game)] if args.seats else list(game.seats)
     filled = {seats: options_of(args, game, seats) for seats in counts}
     out = args.out or Path(f"{game.key}-report.html")
@@ -122,10 +117,10 @@ def _report(args: argparse.Namespace) -> int:
             for seats in counts
         }
     works = [plan(game, components, filled[n], n, matches[n], args.seed, args.bot) for n in counts]
-    sections, before, worker = [], 0, _runner(args)
+    sections, before = [], 0
     with progress(f"Playing {game.title}", sum(work.matches for work in works), quiet=args.json) as tell:
         for work in works:
-            played = play(work, worker, lambda done, before=before: tell(before + done))  # type: ignore[misc]
+            played = play(work, args.runner, lambda done, before=before: tell(before + done))  # type: ignore[misc]
             before += work.matches
             sections.append(section(game, work, played))
     found = report(game, filled[counts[0]], sections, args.bot, args.seed)
@@ -194,7 +189,7 @@ def _compare(args: argparse.Namespace) -> int:
     with progress(f"Comparing {a.game.title}", matches, quiet=args.json) as tell:
         last = compare(
             a, b, figure=args.figure, matches=matches, seed=args.seed, bot=args.bot, until=args.until,
-            runner=_runner(args), tell=tell,
+            runner=args.runner, tell=tell,
         )  # fmt: skip
     data = {"game": a.game.key, "a": args.a, "b": args.b, "seed": args.seed, "bot": args.bot, "figure": args.figure,
             "matches": last.matches, "settled": last.settled, "differences": plain(last.differences)}  # fmt: skip
@@ -257,7 +252,7 @@ def _restrict(args: argparse.Namespace) -> int:
     asked = habits(game, never, always)
     trial = whole_trial(
         game,
-        _components(args),
+        components_of(args),
         options_of(args, game, seats),
         [args.bot] * seats,
         args.matches or RESTRICTED,
@@ -265,7 +260,7 @@ def _restrict(args: argparse.Namespace) -> int:
     )
     _prepare(game, quiet=args.json)
     with progress(f"Playing {game.title}", trial.count * len(asked), quiet=args.json) as tell:
-        found = costs(trial, asked, _runner(args), tell)
+        found = costs(trial, asked, args.runner, tell)
     if args.json:
         print(json.dumps({"game": game.key, "seats": seats, "bot": args.bot, "seed": args.seed, "costs": plain(found)}))
         return 0
@@ -294,7 +289,7 @@ def _story(args: argparse.Namespace) -> int:
     _check_output(args.out)
     odds = known_odds(match.game, match.seats)
     if odds is None and match.over:
-        components = _components(args)
+        components = components_of(args)
         trial = whole_trial(match.game, components, dict(match.options), ["greedy"] * match.seats, MATCHES, 0)
         _prepare(match.game, quiet=args.json)
         with progress("Learning what positions are worth", trial.count, quiet=args.json) as tell:

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from ..arena.pieces import running
 from ..arena.simulation import played, simulate
 from ..arena.summary import Summary
 from ..arena.transcript import write_transcript
 from ..bots.bot import BotSpec, parse_bots
 from ..core.game import Game
+from ..lab.cuda import simulate_on_card
 from .arguments import (
     BadUsage,
+    add_device,
     add_game,
+    add_jobs,
     add_json,
     add_options,
     add_seed,
     add_traceback,
+    components_of,
     game_of,
     options_of,
     positive,
@@ -42,6 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_options(parser)
     add_seed(parser)
+    add_jobs(parser)
+    add_device(parser)
     add_json(parser)
     add_traceback(parser)
 
@@ -52,11 +60,12 @@ def run(args: argparse.Namespace) -> int:
     seats = seats_of(args, game)
     options = options_of(args, game, seats)
     bots = parse_bots(args.bots, seats)
-    compile_for(game, bots, quiet=args.json)
+    if args.device == "cpu":
+        compile_for(game, bots, quiet=args.json)
     if args.transcript is not None:
         return _transcribe(args, game, bots, options)
     with progress(f"Playing {game.title}", args.matches, quiet=args.json) as tell:
-        summary = simulate(game, bots, args.matches, seed=args.seed, options=options, progress=tell)
+        summary = _simulate(args, game, bots, options, tell)
     if args.json:
         print(json.dumps(_report(game, bots, options, args.seed, summary)))
         return 0
@@ -73,6 +82,25 @@ def run(args: argparse.Namespace) -> int:
         "dim",
     )
     return 0
+
+
+def _simulate(
+    args: argparse.Namespace, game: Game, bots: list[BotSpec], options: dict[str, str], tell: Callable[[int], None]
+) -> Summary:
+    """Play where it was asked for; the figures are the same everywhere."""
+    if args.device == "cuda":
+        return simulate_on_card(game, bots, args.matches, seed=args.seed, options=options, progress=tell)
+    with running(args.jobs, args.ray) as runner:
+        return simulate(
+            game,
+            bots,
+            args.matches,
+            seed=args.seed,
+            options=options,
+            progress=tell,
+            runner=None if args.jobs == 1 and args.ray is None else runner,
+            components=components_of(args),
+        )
 
 
 def _report(game: Game, bots: list[BotSpec], options: dict[str, str], seed: int, summary: Summary) -> dict[str, Any]:

@@ -1,4 +1,13 @@
-"""What can go wrong at the doors of the core, each with one sentence for people."""
+"""What can go wrong at the doors of the core, each with one sentence for people.
+
+All are a `WunderkammerError`, so one clause catches what a user did wrong and lets a fault of the program through:
+
+>>> try:
+...     wk.load("chess")
+... except wk.errors.WunderkammerError as why:
+...     type(why).__name__
+'UnknownGame'
+"""
 
 from __future__ import annotations
 

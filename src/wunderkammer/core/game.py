@@ -115,7 +115,12 @@ class Search(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game with one component set."""
+    """One game with one component set.
+
+    >>> game = wk.load("curios")
+    >>> game.seats_text, game.usual_seats, len(game.actions.verbs) > 0
+    ('2 to 5', 4, True)
+    """
 
     key: str
     title: str

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from .layout import Layout
 
 CHANCE = 15
-"""The seat that makes every random choice; the same number in every game."""
+"""The seat that makes every random choice; the same number in every game.
+
+>>> match = wk.Match.begin(wk.load("curios"), 2, seed=7)
+>>> {entry.seat for entry in match.log} == {wk.CHANCE}  # nobody has moved yet
+True
+"""
 
 WATCHER = 14
 """The seat number that stands for somebody who only watches; no mask of seats holds it alone."""

@@ -28,7 +28,14 @@ MOST_ENTRIES = 4
 
 
 class Match:
-    """One play of a game. With a key, CHANCE is drawn; without one, its moves must be given."""
+    """One play of a game. With a key, CHANCE is drawn; without one, its moves must be given.
+
+    >>> match = wk.Match.begin(wk.load("curios"), 2, seed=7)
+    >>> seat = match.pending[0]
+    >>> match.play(seat, match.legal(seat)[0])
+    >>> match.over
+    False
+    """
 
     def __init__(
         self,
@@ -92,7 +99,8 @@ class Match:
         """Give a match that stands as this one does and goes its own way."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.record, twin.log, twin._here = self.record.copy(), self.log.copy(), None
+        twin.record, twin.log = self.record.copy(), self.log.copy()
+        self._here = None  # a copy is made to be played on, so the position goes with it; this one can read it again
         twin._states = self._states.copy(twin.record)
         return twin
 

@@ -83,15 +83,27 @@ def score_lines(match: Match) -> list[str]:
     ]
 
 
-def save(match: Match, path: Path) -> None:
-    """Write a match file in one step, so that a crash leaves the old one or the new one."""
+def save(match: Match, path: Path | str) -> None:
+    """Write a match file in one step, so that a crash leaves the old one or the new one.
+
+    >>> wk.write(wk.Match.begin(wk.load("curios"), 2, seed=7), "curios.match")
+    >>> wk.read("curios.match").seats
+    2
+    """
+    path = Path(path)
     beside = path.with_name(path.name + ".tmp")
     beside.write_text(write(match), encoding="utf-8")
     beside.replace(path)
 
 
-def open_file(path: Path, *, finder: Callable[[str], Game] = load) -> Match:
-    """Read a match from a file."""
+def open_file(path: Path | str, *, finder: Callable[[str], Game] = load) -> Match:
+    """Read a match from a file; `finder` gives the game of a name, to read one that was played with another set.
+
+    >>> wk.write(wk.Match.begin(wk.load("curios"), 2, seed=7), "curios.match")
+    >>> wk.read("curios.match").game.title
+    'Curios'
+    """
+    path = Path(path)
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)  # also of a device that never ends

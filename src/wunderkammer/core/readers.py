@@ -18,7 +18,12 @@ class Eyes(Enum):
 
 
 OPEN: Final = Eyes.OPEN
-"""The table's own eyes: everything is open to them. While a match runs, nobody who plays or watches may have them."""
+"""The table's own eyes: everything is open to them. While a match runs, nobody who plays or watches may have them.
+
+>>> match = wk.Match.begin(wk.load("curios"), 2, seed=7)
+>>> (match.view(0) == match.view(wk.OPEN)).all()  # seat 0 does not see all that there is
+np.False_
+"""
 
 Reader = int | Literal[Eyes.OPEN] | None
 """Whose eyes: a seat's, None for a watcher's, or OPEN."""

@@ -53,7 +53,11 @@ def installed() -> Cabinet:
 
 
 def load(key: str, components: Path | str | None = None) -> Game:
-    """Give a game by name, with its own component set or with that of a file."""
+    """Give a game by name, with its own component set or with that of a file.
+
+    >>> wk.load("curios").title
+    'Curios'
+    """
     point = _points().get(key)
     if point is None:
         raise UnknownGame(f"There is no game {key[:40]!r}; the games are {', '.join(_points())}.")

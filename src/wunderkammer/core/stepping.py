@@ -7,27 +7,42 @@
 
 CHANCE is drawn inside. Where several seats must choose at once they are asked one by one, the lowest first: none of
 them sees what the others chose. Players' actions have an index of their own, without those of CHANCE in between.
+
+What seats see is written as views, or as the features of `observing`. Tables may begin the next match by themselves,
+and let some seats choose by lot; `adapters.vector` builds an environment of that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from .actions import Actions
-from .batch import buffers, copy, look
-from .dice import reseed
+from .dice import below, reseed
 from .errors import IllegalMove, OptionError
-from .game import Game, Result
-from .kernel import CHANCE, apply, begin, legal, native, pending
-from .layout import Vector
-from .playouts import drawn
+from .game import MOST_KEYS, Game, Result
+from .kernel import CHANCE, apply, begin, legal, native, pending, rank
+from .layout import Sight, Vector
+from .observing import Lens, Spread, lens, room_for, rows_and_pieces, spread, write_floats, write_ints, write_view
+from .playouts import HASH, SEAT_OF, drawn
 
 NOBODY = -1
 """Stands for the seat that must choose at a table where the match is over, and for no choice."""
+
+Form = Literal["views", "ints", "floats"]
+"""What seats see: their view, its features turned to the own seat, or the columns that these become."""
+
+VIEWS, INTS, FLOATS = range(3)
+BEGIN, CHECK, PLAY = range(3)
+"""What native code is to do."""
+
+Reward = Literal["victory", "places"]
+"""What a seat gets at the end: its share of the victory, or from 1 for the first to -1 for the last place."""
 
 
 def player_actions(actions: Actions) -> npt.NDArray[np.int64]:
@@ -36,12 +51,17 @@ def player_actions(actions: Actions) -> npt.NDArray[np.int64]:
     return np.array([action for block in own for action in block], dtype=np.int64)
 
 
+# -- memory -----------------------------------------------------------------------------------------
+
+
 class Memory(NamedTuple):
-    """What native code works on: the states, then as many views, and tables with a row for each match."""
+    """What native code works on; most arrays have a row for each table."""
 
     states: Any
     cells: Any
-    sight: Any
+    """The states as rows of cells..."""
+    pieces: Any
+    """...and as pieces that are copied at once."""
     options: Any
     index_of: Any
     """The compact index of each action, -1 for those of CHANCE."""
@@ -57,6 +77,88 @@ class Memory(NamedTuple):
     moves: Any
     """The seat and action of each move, if they are kept, and in `lengths` how many there were."""
     lengths: Any
+    sight: Sight
+    views: Any
+    lens: Lens
+    ints: Any
+    int_pieces: Any
+    spread: Spread
+    floats: Any
+    keys: Any
+    rewards: Any
+    """What each seat got at the end of a match, 0 before it."""
+    done: Any
+    """Whether the last step ended the table's match."""
+
+
+class Terms(NamedTuple):
+    """What is the same for all tables and all their matches."""
+
+    seats: int
+    seed: int
+    by_lot: int
+    """The mask of the seats that choose by lot."""
+    apart: int
+    """By how much the numbers of a table's matches differ; 0 if it waits for `begin` after each of them."""
+    by_place: bool
+    """Whether rewards are given by place."""
+    shown: int
+    """VIEWS, INTS or FLOATS."""
+
+
+Answer = Callable[[Memory, Terms], None]
+"""Plays natively for seats that nobody outside is asked for, at some of the tables, until others must choose."""
+
+PER_TABLE = (
+    "states", "cells", "pieces", "rngs", "numbers", "seats", "masks", "moves", "lengths", "views", "ints", "int_pieces",
+    "floats", "rewards", "done",
+)  # fmt: skip
+"""The parts of the memory that have a row for each table."""
+
+
+def memory(game: Game, count: int, terms: Terms, options: Mapping[str, str], keep_moves: bool) -> Memory:
+    """Give blank memory for so many tables."""
+    values = game.options.fill(terms.seats, options)
+    chosen = player_actions(game.actions)
+    index_of = np.full(game.actions.size, -1, dtype=np.int64)
+    index_of[chosen] = np.arange(len(chosen))
+    cells, pieces = rows_and_pieces(count, game.state.cells)
+    ints, int_pieces = rows_and_pieces(count, room_for(len(game.features.cells)))
+    columns = len(game.features.columns.names) if terms.shown == FLOATS else 0
+    return Memory(
+        states=cells.view(game.state.dtype).reshape(count),
+        cells=cells,
+        pieces=pieces,
+        options=np.array(game.options.ints(values), dtype=np.int32),
+        index_of=index_of,
+        action_of=chosen,
+        rngs=np.zeros((count, 4), dtype=np.int64),
+        numbers=np.zeros(count, dtype=np.int64),
+        seats=np.full(count, NOBODY, dtype=np.int64),
+        masks=np.zeros((count, len(chosen)), dtype=np.bool_),
+        out=np.zeros(game.actions.size, dtype=np.int32),
+        moves=np.zeros((count, game.longest if keep_moves else 0, 2), dtype=np.int32),
+        lengths=np.zeros(count, dtype=np.int64),
+        sight=game.state.sight,
+        views=np.zeros((count, game.state.cells), dtype=np.int32),
+        lens=lens(game.features, terms.seats),
+        ints=ints,
+        int_pieces=int_pieces,
+        spread=spread(game.features),
+        floats=np.zeros((count, columns), dtype=np.float32),
+        keys=np.zeros((terms.seats, MOST_KEYS), dtype=np.int32),
+        rewards=np.zeros((count, terms.seats), dtype=np.float32),
+        done=np.zeros(count, dtype=np.bool_),
+    )
+
+
+def part_of(whole: Memory, tables: slice) -> Memory:
+    """Give the memory of some of the tables, with work memory of its own, so that a thread can play there."""
+    own = {name: getattr(whole, name)[tables] for name in PER_TABLE}
+    return whole._replace(**own, out=whole.out.copy(), keys=whole.keys.copy())
+
+
+# -- native -----------------------------------------------------------------------------------------
 
 
 @native
@@ -75,71 +177,129 @@ def is_unfit(m: Memory, i: int, choice: int) -> bool:
 
 
 @native
-def advance(m: Memory, i: int, seat: int, action: int) -> None:
-    """Play an action, if a seat is given, and what CHANCE does then; show the next seat what it sees and may do.
+def open_match(m: Memory, i: int, terms: Terms) -> None:
+    """Lay out the table for the match of its number."""
+    for cell in range(m.cells.shape[1]):
+        m.cells[i, cell] = 0
+    reseed(m.rngs[i], terms.seed, m.numbers[i])
+    m.lengths[i] = 0
+    begin(m.states[i], terms.seats, m.options)
 
-    One call of `legal` and one of `apply` serve all: each call is a copy of the rules in the native code.
+
+@native
+def reward(m: Memory, keys: Any, i: int, terms: Terms) -> None:
+    """Give each seat its reward for a match that is over."""
+    m.done[i] = True
+    for seat in range(terms.seats):
+        for key in range(rank(m.states[i], seat, keys[seat]), keys.shape[1]):
+            keys[seat, key] = 0
+    for seat in range(terms.seats):
+        better = 0
+        worse = 0
+        for other in range(terms.seats):
+            for key in range(keys.shape[1]):
+                if keys[other, key] != keys[seat, key]:
+                    better += keys[other, key] > keys[seat, key]
+                    worse += keys[other, key] < keys[seat, key]
+                    break
+        if terms.by_place:
+            m.rewards[i, seat] = (worse - better) / (terms.seats - 1)
+        elif better == 0:
+            m.rewards[i, seat] = 1 / (terms.seats - worse)
+
+
+@native
+def advance(m: Memory, out: Any, keys: Any, i: int, opens: bool, seat: int, action: int, terms: Terms) -> None:
+    """Begin a match or play an action, and all that follows until a seat must be asked; show it what it sees.
+
+    One call of each rule serves all: each call is a copy of the rules in the native code.
     """
     s = m.states[i]
     n = 0
     while True:
-        if seat != NOBODY:
+        if opens:
+            open_match(m, i, terms)
+            opens = False
+        else:
             write(m, i, seat, action)
             apply(s, seat, action)
         waiting = pending(s)
         if waiting == 0:
+            n = 0
+            seat = NOBODY
+            reward(m, keys, i, terms)
+            if terms.apart == 0:
+                break
+            m.numbers[i] += terms.apart
+            opens = True
+            continue
+        seat = CHANCE if waiting >> CHANCE & 1 else SEAT_OF[(waiting & -waiting) % HASH]
+        n = legal(s, seat, out)
+        if seat == CHANCE:
+            action = drawn(s, n, m.rngs[i], out)
+        elif terms.by_lot >> seat & 1:
+            action = out[below(m.rngs[i], n)]
+        else:
             break
-        seat = 0
-        while waiting >> seat & 1 == 0:
-            seat += 1
-        n = legal(s, seat, m.out)
-        if seat != CHANCE:
-            break
-        action = drawn(s, n, m.rngs[i], m.out)
+    m.seats[i] = seat
     for index in range(m.masks.shape[1]):
         m.masks[i, index] = False
-    if waiting == 0:
-        m.seats[i] = NOBODY
-        copy(m.cells, i, len(m.seats) + i)
-        return
-    m.seats[i] = seat
     for at in range(n):
-        m.masks[i, m.index_of[m.out[at]]] = True
-    look(m.cells, i, len(m.seats) + i, m.sight, seat, False)
+        m.masks[i, m.index_of[out[at]]] = True
+    show(m, i, terms.shown)
 
 
 @native
-def play_tables(m: Memory, fresh: Any, choices: Any, seats: int, seed: int) -> int:
-    """Begin a new match where `fresh` says so, elsewhere play a choice; if one is unfit, give its table and do nothing.
+def show(m: Memory, i: int, shown: int) -> None:
+    """Write what is to be seen at a table; when its match is over, everything, and no features."""
+    if m.seats[i] == NOBODY:
+        for cell in range(m.views.shape[1]):
+            m.views[i, cell] = m.cells[i, cell]
+    elif shown == VIEWS:
+        write_view(m.sight, m.cells, i, m.seats[i], m.views, i)
+    else:
+        write_ints(m.lens, m.cells, m.pieces, i, m.seats[i], m.ints, m.int_pieces, i)
+        if shown == FLOATS:
+            write_floats(m.spread, m.ints, m.floats, i)
 
-    A choice of NOBODY leaves its table as it is.
+
+@native
+def play_table(m: Memory, out: Any, keys: Any, i: int, fresh: bool, choice: int, terms: Terms, task: int) -> None:
+    """Begin a match at a table if it is to be fresh, or play a choice that is fit."""
+    if task == BEGIN and not fresh:
+        return
+    if m.done[i]:
+        m.done[i] = False
+        for each in range(terms.seats):
+            m.rewards[i, each] = 0
+    if task == BEGIN or m.seats[i] != NOBODY:
+        advance(m, out, keys, i, task == BEGIN, m.seats[i], m.action_of[choice], terms)
+
+
+@native
+def play_tables(m: Memory, fresh: Any, choices: Any, terms: Terms, task: int) -> int:
+    """Begin a match where `fresh` says so, or play a choice at each table; give a table whose choice is unfit, or -1.
+
+    If there is one, nothing is played anywhere. CHECK stops before anything is played.
     """
-    for i in range(len(m.seats)):
-        if not fresh[i] and choices[i] != NOBODY and is_unfit(m, i, choices[i]):
-            return i
-    for i in range(len(m.seats)):
-        seat = NOBODY
-        action = NOBODY
-        if fresh[i]:
-            for cell in range(m.cells.shape[1]):
-                m.cells[i, cell] = 0
-            reseed(m.rngs[i], seed, m.numbers[i])
-            m.lengths[i] = 0
-            begin(m.states[i], seats, m.options)
-        elif choices[i] == NOBODY or m.seats[i] == NOBODY:
-            continue
-        else:
-            seat = m.seats[i]
-            action = m.action_of[choices[i]]
-        advance(m, i, seat, action)
+    if task != BEGIN:
+        for i in range(len(m.seats)):
+            if is_unfit(m, i, choices[i]):
+                return i
+    if task != CHECK:
+        for i in range(len(m.seats)):
+            play_table(m, m.out, m.keys, i, fresh[i], choices[i], terms, task)
     return -1
+
+
+# -- from Python --------------------------------------------------------------------------------------
 
 
 class Tables:
     """Matches of one game side by side, in native code; `seats`, `views`, `masks` and `over` say where they stand.
 
-    The number of a match and the seed decide what CHANCE does: table i begins with match `first` + i, and `begin`
-    goes on with numbers that no table has had.
+    Table i plays match `first` + i, then that `count` further, and so on. The number of a match and the seed decide
+    what CHANCE does, and what is chosen by lot. The arrays are the same at every step, written anew.
     """
 
     def __init__(
@@ -152,32 +312,40 @@ class Tables:
         seed: int = 0,
         first: int = 0,
         keep_moves: bool = False,
+        shown: Form = "views",
+        rewarded: Reward = "victory",
+        by_lot: Sequence[int] = (),
+        answer: Answer | None = None,
+        goes_on: bool = False,
+        threads: int = 1,
     ) -> None:
         game.check_seats(seats)
         if count < 1:
             raise OptionError(f"There must be one table or more, not {count}.")
-        self.game, self.count, self.table_seats, self.seed = game, count, seats, seed
-        values = game.options.fill(seats, options or {})
-        chosen = player_actions(game.actions)
-        index_of = np.full(game.actions.size, -1, dtype=np.int64)
-        index_of[chosen] = np.arange(len(chosen))
-        self._next = first
-        self._memory = Memory(
-            *buffers(game, 2 * count),
-            sight=game.state.sight,
-            options=np.array(game.options.ints(values), dtype=np.int32),
-            index_of=index_of,
-            action_of=chosen,
-            rngs=np.zeros((count, 4), dtype=np.int64),
-            numbers=np.zeros(count, dtype=np.int64),
-            seats=np.full(count, NOBODY, dtype=np.int64),
-            masks=np.zeros((count, len(chosen)), dtype=np.bool_),
-            out=np.zeros(game.actions.size, dtype=np.int32),
-            moves=np.zeros((count, game.longest if keep_moves else 0, 2), dtype=np.int32),
-            lengths=np.zeros(count, dtype=np.int64),
+        if not 1 <= threads <= count:
+            raise OptionError(f"There must be from one thread to as many as tables ({count}), not {threads}.")
+        self.game, self.count, self.first = game, count, first
+        self._terms = Terms(
+            seats,
+            seed,
+            by_lot=sum(1 << seat for seat in by_lot),
+            apart=count if goes_on else 0,
+            by_place=_place_of(rewarded, Reward) == 1,
+            shown=_place_of(shown, Form),
         )
-        self._play = game.kernel(play_tables)
-        self.begin(np.arange(count))
+        self._memory = memory(game, count, self._terms, options or {}, keep_moves)
+        self._fresh = np.zeros(count, dtype=np.bool_)
+        self._choices = np.zeros(count, dtype=np.int64)
+        edges = [count * at // threads for at in range(threads + 1)]
+        self._firsts = edges[:-1]
+        self._parts = [
+            (part_of(self._memory, slice(a, b)), self._fresh[a:b], self._choices[a:b])
+            for a, b in itertools.pairwise(edges)
+        ]
+        self._answer = answer
+        self._play = game.kernel.prepared(play_tables, *self._parts[0], self._terms, BEGIN)
+        self._crew = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.begin_anew(seed)
 
     # -- where the matches stand ------------------------------------------------------------------------
 
@@ -203,8 +371,25 @@ class Tables:
 
     @property
     def views(self) -> npt.NDArray[np.int32]:
-        """At each table, what that seat sees; everything where the match is over."""
-        return self._memory.cells[self.count :]  # type: ignore[no-any-return]
+        """At each table, what that seat sees if views are shown; everything where the match is over."""
+        return self._memory.views  # type: ignore[no-any-return]
+
+    @property
+    def features(self) -> npt.NDArray[Any]:
+        """At each table, what that seat sees as features, if they are shown: ints or floats."""
+        if self._terms.shown == FLOATS:
+            return self._memory.floats  # type: ignore[no-any-return]
+        return self._memory.ints[:, : len(self.game.features.cells)]  # type: ignore[no-any-return]
+
+    @property
+    def done(self) -> npt.NDArray[np.bool_]:
+        """Whether the last step ended the table's match..."""
+        return self._memory.done  # type: ignore[no-any-return]
+
+    @property
+    def rewards(self) -> npt.NDArray[np.float32]:
+        """...and what each seat got for it; 0 at all other times."""
+        return self._memory.rewards  # type: ignore[no-any-return]
 
     @property
     def numbers(self) -> npt.NDArray[np.int64]:
@@ -228,25 +413,58 @@ class Tables:
 
     # -- play -------------------------------------------------------------------------------------------
 
+    def begin_anew(self, seed: int) -> None:
+        """Begin at all tables with the first matches of a seed."""
+        self._terms = self._terms._replace(seed=seed)
+        self._memory.numbers[:] = self.first + np.arange(self.count)
+        self._begin(slice(None))
+
     def begin(self, which: npt.ArrayLike) -> None:
-        """Begin new matches at these tables, whatever stands there."""
-        tables = np.asarray(which, dtype=np.int64).reshape(-1)
-        if len(tables) and not (tables.min() >= 0 and tables.max() < self.count):
+        """Begin the next matches at these tables, whatever stands there."""
+        tables = np.unique(np.asarray(which, dtype=np.int64).reshape(-1))
+        if len(tables) and not (tables[0] >= 0 and tables[-1] < self.count):
             raise OptionError(f"Tables count from 0 to {self.count - 1}.")
-        fresh = np.zeros(self.count, dtype=np.bool_)
-        fresh[tables] = True
-        self._memory.numbers[fresh] = self._next + np.arange(fresh.sum())
-        self._next += int(fresh.sum())
-        self._play(self._memory, fresh, np.full(self.count, NOBODY), self.table_seats, self.seed)
+        self._memory.numbers[tables] += self.count
+        self._begin(tables)
+
+    def _begin(self, which: slice | npt.NDArray[np.int64]) -> None:
+        self._choices[:] = 0
+        self._fresh[:] = False
+        self._fresh[which] = True
+        self._run(BEGIN)
 
     def step(self, choices: npt.ArrayLike) -> None:
         """Play one compact action at each table; where the match is over it counts for nothing."""
-        given = np.asarray(choices, dtype=np.int64).reshape(-1)
+        given = np.asarray(choices).reshape(-1)
         if len(given) != self.count:
             raise IllegalMove(f"{len(given)} choices were given for {self.count} tables.")
-        stays = np.zeros(self.count, dtype=np.bool_)
-        # No compact action is below zero; -1 would leave a table out.
-        asked = np.where(given < 0, len(self.actions), given)
-        bad = int(self._play(self._memory, stays, asked, self.table_seats, self.seed))
+        if given.dtype.kind not in "iu":
+            raise IllegalMove(f"Choices are ints, not {given.dtype}.")
+        self._choices[:] = given
+        # One thread checks all before it plays; several must not play before all have checked.
+        bad = self._run(PLAY if self._crew is None else CHECK)
         if bad >= 0:
             raise IllegalMove(f"Choice {given[bad]} is not legal at table {bad}; its mask says what is.")
+        if self._crew is not None:
+            self._run(PLAY)
+
+    def _run(self, task: int) -> int:
+        """Let native code work at all tables; give the first whose choice is unfit, or -1."""
+        if self._crew is None:
+            return self._work(self._parts[0], task)
+        bad = list(self._crew.map(self._work, self._parts, itertools.repeat(task)))
+        return next((first + at for first, at in zip(self._firsts, bad, strict=True) if at >= 0), -1)
+
+    def _work(self, part: tuple[Memory, Any, Any], task: int) -> int:
+        bad = int(self._play(*part, self._terms, task))
+        if bad < 0 and task != CHECK and self._answer is not None:
+            self._answer(part[0], self._terms)
+        return bad
+
+
+def _place_of(word: str, words: Any) -> int:
+    """Give the place of a word among those that are known."""
+    known = get_args(words)
+    if word not in known:
+        raise OptionError(f"{word!r} is none of: {', '.join(known)}.")
+    return known.index(word)

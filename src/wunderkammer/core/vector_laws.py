@@ -61,20 +61,26 @@ def unsound(b: Bench, row: int) -> int:
     for i in range(len(b.low)):
         if b.cells[row, i] < b.low[i] or b.cells[row, i] > b.high[i]:
             return 9
-    for kind in range(b.tally.shape[0]):
-        for place in range(b.tally.shape[1]):
-            b.tally[kind, place] = 0
-    if audit(b.states[row], b.tally) != 0:
-        return 5
-    for kind in range(b.tally.shape[0]):
+    return 0 if conserved(b.states[row], b.tally, b.pieces) else 5
+
+
+@native
+def conserved(s: Any, tally: Any, pieces: Any) -> bool:
+    """Say whether the audit passes and finds every piece exactly once."""
+    for kind in range(tally.shape[0]):
+        for place in range(tally.shape[1]):
+            tally[kind, place] = 0
+    if audit(s, tally) != 0:
+        return False
+    for kind in range(tally.shape[0]):
         total = 0
-        for place in range(b.tally.shape[1]):
-            if b.tally[kind, place] < 0:
-                return 5
-            total += b.tally[kind, place]
-        if total != b.pieces[kind]:
-            return 5
-    return 0
+        for place in range(tally.shape[1]):
+            if tally[kind, place] < 0:
+                return False
+            total += tally[kind, place]
+        if total != pieces[kind]:
+            return False
+    return True
 
 
 @native

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -23,10 +24,14 @@ SENTENCES = {
 
 def install(app: FastAPI) -> None:
     """Let every refusal and failure of the application be answered here."""
-    app.add_exception_handler(WunderkammerError, _refused)
-    app.add_exception_handler(RequestValidationError, _misshapen)
-    app.add_exception_handler(HTTPException, _by_status)
-    app.add_exception_handler(Exception, _failed)
+    for kind, answers in HANDLERS.items():
+        app.add_exception_handler(kind, answers)
+    app.add_exception_handler(Exception, failed)
+
+
+def handler(why: Exception) -> Handler:
+    """Give what answers a refusal."""
+    return next(answers for kind, answers in HANDLERS.items() if isinstance(why, kind))
 
 
 async def _refused(request: Request, why: Exception) -> Response:
@@ -54,10 +59,18 @@ async def _by_status(request: Request, why: Exception) -> Response:
     return response
 
 
-async def _failed(request: Request, why: Exception) -> Response:
+async def failed(request: Request, why: Exception) -> Response:
     """Answer a mistake of ours: what it was stands in the log alone."""
     log.error("failed", exc_info=why, extra={"door": getattr(request.scope.get("route"), "path", "-")})
     return answer(request, 500, "Something went wrong on our side; nothing was lost, and it may work the next time.")
+
+
+Handler = Callable[[Request, Exception], Awaitable[Response]]
+HANDLERS: dict[type[Exception], Handler] = {
+    WunderkammerError: _refused,
+    RequestValidationError: _misshapen,
+    HTTPException: _by_status,
+}
 
 
 def answer(request: Request, status: int, why: str, clause: str = "") -> Response:

@@ -7,17 +7,16 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Security
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response, StreamingResponse
+from fastapi.responses import JSONResponse, Response
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
-from pydantic import ValidationError
 
 from ..bots.levels import LEVELS
 from ..core import notation
 from ..core.registry import game_names, load
 from . import commands, hints
 from .access import hashed, new_secret
+from .live import Pouring
 from .reading import Lines, position, summary
 from .refusals import NotAllowed, Refused
 from .shapes import (
@@ -41,7 +40,7 @@ from .shapes import (
     Trouble,
 )
 from .table import GRACE, Phase, Settings, Table
-from .visitors import Holder, holder_of
+from .visitors import Holder
 
 BEARER = HTTPBearer(auto_error=False, description="The token that opening or joining a table gave you.")
 TROUBLE: dict[int | str, dict[str, Any]] = {
@@ -225,16 +224,6 @@ async def play(table_id: str, order: MoveOrder, request: Request, holder: Holder
     return JSONResponse({"accepted": True, "number": at, "length": table.length})
 
 
-async def play_quickly(request: Request) -> Response:
-    """Do what `play` does, which documents it, with a tenth of the work between the line and the table."""
-    holder = await holder_of(request)
-    try:
-        order = MoveOrder.model_validate_json(await request.body())
-    except ValidationError as why:
-        raise RequestValidationError([{**each, "loc": ("body", *each["loc"])} for each in why.errors()]) from None
-    return await play(request.path_params["table_id"], order, request, holder)
-
-
 @router.post("/tables/{table_id}/undo", **shows(TableShown))
 async def undo(table_id: str, order: SeatChoice, request: Request, holder: Holder) -> dict[str, Any]:
     """Take back the own last move, while nobody has moved since and nothing was shown."""
@@ -259,13 +248,13 @@ async def stream(
     holder: Holder,
     seat: SeatQuery = None,
     seen: Annotated[int | None, Query(ge=0, description="the last number you know: nothing is repeated")] = None,
-) -> StreamingResponse:
+) -> Pouring:
     """Listen to a table: a line of JSON for each change, an empty line now and then as a sign of life."""
     table = await _at(request, table_id, holder, "watch")
     reader = reader_of(table, holder, seat)
     hub = request.app.state.rooms.hub
     lines = await hub.follow(table_id, Lines(reader), [] if reader is None else [reader], seen)
-    return StreamingResponse(lines, media_type="application/x-ndjson")
+    return Pouring(lines, "application/x-ndjson")
 
 
 @router.post("/tables/{table_id}/chat", **shows(TableShown))

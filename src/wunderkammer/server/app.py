@@ -11,7 +11,7 @@ from pathlib import Path
 
 from fastapi import Depends, FastAPI
 from fastapi.staticfiles import StaticFiles
-from starlette.types import ASGIApp
+from starlette.types import Receive, Scope, Send
 
 from .. import __version__
 from ..bots.explanation import Advice
@@ -23,6 +23,7 @@ from .house import House
 from .library import Library
 from .live import Hub
 from .presence import Patience, Presence
+from .quick import Quick
 from .store import Store
 from .visitors import holder_of
 
@@ -65,11 +66,11 @@ class Rooms:
 class Cabinet(FastAPI):
     """The application with its gate in front of everything, also of the answers to failures."""
 
-    arrangement: Setup
+    gate: Gate
 
-    def build_middleware_stack(self) -> ASGIApp:
-        """Put the gate in front."""
-        return Gate(super().build_middleware_stack(), self.arrangement.public_url, self.arrangement.limits)
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in by the gate."""
+        await self.gate(scope, receive, send)
 
 
 def create_app(setup: Setup) -> FastAPI:
@@ -85,6 +86,7 @@ def create_app(setup: Setup) -> FastAPI:
         app.state.rooms = rooms
         tasks = [
             asyncio.create_task(presence.watch()),
+            asyncio.create_task(rooms.hub.beat()),
             asyncio.create_task(_resume(rooms)),
         ]
         if store.shared:
@@ -109,9 +111,8 @@ def create_app(setup: Setup) -> FastAPI:
         openapi_url="/api/openapi.json",
         generate_unique_id_function=lambda route: route.name,
     )
-    app.arrangement = setup
+    app.gate = Gate(Quick(app, super(Cabinet, app).__call__), setup.public_url, setup.limits)
     doors = [Depends(holder_of)]  # whoever comes, a change that another site's page asks for is refused
-    app.router.add_route("/api/tables/{table_id}/moves", api.play_quickly, ["POST"], include_in_schema=False)
     app.include_router(api.router, dependencies=doors)
     app.include_router(pages.router, dependencies=doors)
     app.include_router(operations.router)

@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 
 from ..bots.bot import parse_bot
 from ..core.drawing import Drawing
@@ -17,8 +18,9 @@ from ..core.game import Game
 from ..core.kernel import CHANCE
 from ..core.readers import OPEN
 from ..core.registry import game_names, load
-from ..core.voice import Line, count, listed, spelt
+from ..core.voice import Line, Memory, Prompt, count, listed, spelt
 from ..core.words import Choice
+from .rulebook import clause
 from .table import Phase, Table, Who
 
 HERE = Path(__file__).parent
@@ -47,10 +49,25 @@ def environment() -> Environment:
 class Told:
     """One line of the log, and who it is about."""
 
+    number: int
+    """Of the entry of the record; lines of one entry share it."""
     seat: int
     text: str
     new: bool
     """Whether it happened after the reader's own last move."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What a newcomer is told about one kind of decision: the rule that it rests on, and what can be done."""
+
+    kind: str
+    """The number of that rule's clause: decisions of one kind rest on one clause."""
+    rule: Markup
+    examples: tuple[str, ...]
+    """A move for each thing that can be done, in words."""
+    more: int
+    """How many further moves there are."""
 
 
 @dataclass(frozen=True)
@@ -89,18 +106,52 @@ class Sight:
         match = self.table.match
         if match is None or self.reader is None or self.reader not in match.pending:
             return []
+        return [self._choice(action) for action in match.legal(self.reader)]
+
+    def _choice(self, action: int) -> Choice:
         actions, words = self.game.actions, self.game.words
-        return [
-            Choice(
-                action,
-                actions.text(action),
-                words.label(self.voice, self.view, action),
-                actions.verb(action).name,
-                actions.arguments(action),
-                words.warning(self.voice, self.view, action),
-            )
-            for action in match.legal(self.reader)
-        ]
+        return Choice(
+            action,
+            actions.text(action),
+            words.label(self.voice, self.view, action),
+            actions.verb(action).name,
+            actions.arguments(action),
+            words.warning(self.voice, self.view, action),
+        )
+
+    def slip(self, move: str) -> Choice | None:
+        """Give a legal move if it is one that should be asked about before it is played."""
+        if not self.yours:
+            return None
+        assert self.table.match is not None
+        assert self.reader is not None
+        action = self.game.actions.parse(move)
+        choice = self._choice(action) if action in self.table.match.legal(self.reader) else None
+        return choice if choice is not None and choice.warning else None
+
+    @cached_property
+    def prompt(self) -> Prompt:
+        """What the reader must choose, or whom the table waits for."""
+        return self.game.words.prompt(self.voice, self.view)
+
+    @cached_property
+    def notes(self) -> list[Memory]:
+        """What the reader could have written down from what he saw, where his board does not show it."""
+        return [] if self.table.match is None or self.past else self.game.words.memory(self.voice, self.view)
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """What a newcomer should know about the reader's decision; None while he has nothing to choose."""
+        if not self.choices:
+            return None
+        examples = {choice.verb: choice.label for choice in reversed(self.choices)}
+        kind, shown = self.prompt.clause, tuple(reversed(examples.values()))
+        return Lesson(kind, clause(self.game, kind), shown, len(self.choices) - len(shown))
+
+    @property
+    def passes_to(self) -> list[int]:
+        """The other seats of this browser that the table waits for, while it does not wait for the reader."""
+        return [] if self.yours else [seat for seat in self.own if seat != self.reader and self.is_pending(seat)]
 
     @property
     def yours(self) -> bool:
@@ -158,7 +209,7 @@ class Sight:
             return told
         own = max((entry.number for entry in match.record if entry.seat == self.reader), default=-1)
         for heard in reversed(match.heard(self.reader, max(len(match.record) - MOST_HEARD, 0))):
-            told += [Told(heard.seat, line.text, own < heard.number) for line in reversed(heard.lines)]
+            told += [Told(heard.number, heard.seat, line.text, own < heard.number) for line in reversed(heard.lines)]
             if len(told) >= MOST_TOLD:
                 break
         return told[:MOST_TOLD][::-1]
@@ -167,6 +218,11 @@ class Sight:
     def board(self) -> Any:
         """What the game's own board is drawn from; None where it has none."""
         return None if self.game.board is None else self.game.board(self.voice, self.view, self.choices)
+
+    @property
+    def has_script(self) -> bool:
+        """Whether the game's board has a script of its own beside it."""
+        return self.game.board is not None and (self.game.folder / "board.js").is_file()
 
 
 @dataclass(frozen=True)

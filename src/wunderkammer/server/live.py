@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from .house import House
 from .presence import Presence
@@ -21,7 +24,9 @@ MOST_WAITING = 32
 MOST_STREAMS = 2000
 """How many streams one process serves."""
 PULSE = 15.0
-"""After how many quiet seconds a sign of life is sent, so that nobody in between cuts the line."""
+"""After how many quiet seconds, or up to twice as many, a sign of life is sent, so that nobody cuts the line."""
+News = AsyncGenerator[bytes, None]
+"""What a listener is sent, piece by piece."""
 
 
 class Form(Protocol):
@@ -50,6 +55,7 @@ class Stream:
         self._waiting: deque[bytes] = deque()
         self._rung = asyncio.Event()
         self._lost = False
+        self._heard_lately = True
         self.closed = False
 
     def put(self, news: bytes) -> None:
@@ -59,6 +65,7 @@ class Stream:
             self._lost = True
         if not self._lost:
             self._waiting.append(news)
+        self._heard_lately = True
         self._rung.set()
 
     def close(self) -> None:
@@ -71,6 +78,12 @@ class Stream:
         table = await house.table(self.table_id)
         self._waiting.clear()  # it is in the whole
         return self.form.pulse if seen == table.length else self.form.whole(table)
+
+    def beat(self) -> None:
+        """Add a sign of life, if nothing was said since the last time."""
+        if not self._heard_lately:
+            self.put(self.form.pulse)
+        self._heard_lately = False
 
     async def next(self, house: House) -> bytes | None:
         """Give the next piece of news, or a sign of life; None when it is over."""
@@ -85,11 +98,7 @@ class Stream:
             if self.closed:
                 return None
             self._rung.clear()
-            try:
-                async with asyncio.timeout(PULSE):
-                    await self._rung.wait()
-            except TimeoutError:
-                return self.form.pulse
+            await self._rung.wait()
 
 
 class Hub:
@@ -104,7 +113,7 @@ class Hub:
         house.listeners.append(self._heard)
         house.watched = lambda table_id: table_id in self._streams
 
-    async def follow(self, table_id: str, form: Form, seats: Sequence[int], seen: int | None) -> AsyncIterator[bytes]:
+    async def follow(self, table_id: str, form: Form, seats: Sequence[int], seen: int | None) -> News:
         """Give the news of a table as they come; first the whole, unless the listener has just seen it.
 
         `seats` are those that the listener plays: as long as he listens, they are not away.
@@ -114,7 +123,7 @@ class Hub:
         await self.house.table(table_id)  # whoever asks for a table that is not there is told so before it begins
         return self._following(Stream(table_id, form), tuple(seats), seen)
 
-    async def _following(self, stream: Stream, seats: tuple[int, ...], seen: int | None) -> AsyncIterator[bytes]:
+    async def _following(self, stream: Stream, seats: tuple[int, ...], seen: int | None) -> News:
         # Nothing is noted before the first step: a listener who is gone by then would never be forgotten.
         self._streams.setdefault(stream.table_id, set()).add(stream)
         self.count += 1
@@ -134,6 +143,14 @@ class Hub:
             if not others:
                 del self._streams[stream.table_id]
 
+    async def beat(self) -> None:
+        """Give signs of life, again and again: one clock for all streams costs less than one for each."""
+        while True:
+            await asyncio.sleep(PULSE)
+            for streams in self._streams.values():
+                for stream in streams:
+                    stream.beat()
+
     def listens(self, table_id: str, form: Form) -> bool:
         """Say whether somebody listens to a table in a form."""
         return any(stream.form == form for stream in self._streams.get(table_id, ()))
@@ -151,3 +168,36 @@ class Hub:
             if stream.form not in made:
                 made[stream.form] = stream.form.whole(after) if before is None else stream.form.news(before, after)
             stream.put(made[stream.form])
+
+
+class Pouring(Response):
+    """An answer that lasts: it sends news as they come, until they end or the listener is gone."""
+
+    def __init__(self, news: News, media_type: str) -> None:
+        super().__init__(media_type=media_type, headers={"cache-control": "no-store"})
+        del self.headers["content-length"]
+        self._news = news
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        pouring = asyncio.current_task()
+        assert pouring is not None
+        gone = asyncio.create_task(_until_gone(receive))
+        gone.add_done_callback(lambda done: done.cancelled() or pouring.cancel())
+        try:
+            async for piece in self._news:
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        except asyncio.CancelledError:
+            if not gone.done():  # it is the server that wants to stop
+                raise
+            pouring.uncancel()
+        finally:
+            gone.cancel()
+            await self._news.aclose()
+
+
+async def _until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

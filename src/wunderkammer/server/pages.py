@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request, UploadFile
-from fastapi.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from ..bots.levels import LEVELS
 from ..core import notation
@@ -17,6 +17,7 @@ from ..core.voice import listed
 from . import commands
 from .drawing import Parts, Past, Sight, page
 from .hints import hint
+from .live import Pouring
 from .refusals import NotAllowed, NotFound, Refused
 from .rulebook import clause, paragraphs
 from .table import GRACE, Phase, Settings, Table, Who
@@ -28,6 +29,8 @@ EMBLEMS = ("sun", "moon", "feather", "key", "flower", "eye")
 """The sign of each seat, in words."""
 MOST_SHOWN = 20
 """How many tables the first page lists."""
+BOARD_TYPES = {"css": "text/css", "js": "text/javascript"}
+"""What pages may ask for of a game's board."""
 
 
 @router.get("/")
@@ -39,20 +42,20 @@ async def home(request: Request, holder: Holder) -> HTMLResponse:
     return page(request, "home.html", games=[load(name) for name in game_names()], sights=sights)
 
 
-@router.get("/static/games/{key}.css")
-async def board_style(key: str) -> Response:
-    """Give the style of a game's board, which lies with the game."""
-    path = load(key).folder / "board.css"
-    if not path.is_file():
-        raise NotFound(f"{key} has no board of its own.")
-    return Response(path.read_text(encoding="utf-8"), media_type="text/css")
+@router.get("/static/games/{key}.{kind}")
+async def of_a_board(key: str, kind: str) -> Response:
+    """Give the style of a game's board, or its script if it has one; they lie with the game."""
+    path = load(key).folder / f"board.{kind}"
+    if kind not in BOARD_TYPES or not path.is_file():
+        raise NotFound(f"{key} has no board of its own, or nothing of that kind for it.")
+    return Response(path.read_text(encoding="utf-8"), media_type=BOARD_TYPES[kind])
 
 
 @router.post("/theme")
 async def set_theme(request: Request, holder: Holder, theme: Annotated[str, Form(max_length=8)]) -> Response:
-    """Remember whether the pages are light or dark."""
-    if theme not in ("light", "dark"):
-        raise Refused("The colours are light or dark.")
+    """Remember whether the pages are light, dark, or as the system is."""
+    if theme not in ("light", "dark", "system"):
+        raise Refused("The colours are light, dark, or those of the system.")
     response = RedirectResponse(request.headers.get("referer") or "/", status_code=303)
     response.set_cookie("theme", theme, max_age=YEAR, httponly=True, samesite="lax", path="/")
     return response
@@ -105,11 +108,35 @@ async def table(table_id: str, request: Request, holder: Holder, seat: int | Non
     """Show a table."""
     found = await request.app.state.rooms.house.table(table_id)
     commands.check(found, holder, "watch")
-    return page(request, "table.html", sight=sight_of(found, holder, seat))
+    sight = sight_of(found, holder, seat)
+    if seat is None and found.phase == Phase.RUNNING and len(sight.own) > 1 and sight.reader is not None:
+        return _behind_curtain(request, found, sight.own, sight.reader)
+    return page(request, "table.html", sight=sight)
 
 
-@router.get("/tables/{table_id}/stream")
-async def stream(table_id: str, request: Request, holder: Holder, seat: int | None = None) -> StreamingResponse:
+@router.get("/tables/{table_id}/curtain")
+async def curtain(table_id: str, request: Request, holder: Holder, seat: int) -> HTMLResponse:
+    """Show nothing until somebody else at the same screen has sat down before it."""
+    found = await request.app.state.rooms.house.table(table_id)
+    commands.check(found, holder, "watch")
+    own = found.seats_of(holder)
+    if seat not in own:
+        raise NotAllowed("That seat is not played at this screen.")
+    if found.match is None:
+        raise Refused("The match has not begun yet; there is nothing to hide.")
+    return _behind_curtain(request, found, own, seat)
+
+
+def _behind_curtain(request: Request, found: Table, own: Sequence[int], seat: int) -> HTMLResponse:
+    """Name whose turn it is at a shared screen; the page is made of names alone, so it can show nothing of a match."""
+    assert found.match is not None
+    waited = [(each, found.seats[each].name) for each in own if each in found.match.pending and each != seat]
+    title, whose = found.game.title, found.seats[seat].name
+    return page(request, "curtain.html", title=title, table_id=found.id, seat=seat, whose=whose, others=waited)
+
+
+@router.get("/tables/{table_id}/stream", response_model=None)
+async def stream(table_id: str, request: Request, holder: Holder, seat: int | None = None) -> Pouring:
     """Send the parts of a table's page that change, as they change."""
     rooms = request.app.state.rooms
     found = await rooms.house.table(table_id)
@@ -119,7 +146,7 @@ async def stream(table_id: str, request: Request, holder: Holder, seat: int | No
     sight = sight_of(found, holder, seat)
     parts = Parts(sight.reader, sight.host, sight.own)
     news = await rooms.hub.follow(table_id, parts, found.seats_of(holder), seen)
-    return StreamingResponse(news, media_type="text/event-stream", headers={"cache-control": "no-store"})
+    return Pouring(news, "text/event-stream")
 
 
 @router.post("/tables/{table_id}/play")
@@ -128,21 +155,27 @@ async def play(
     request: Request,
     holder: Holder,
     move: Annotated[str, Form(max_length=200)],
-    seat: Annotated[int, Form(ge=0, lt=14)],
+    seat: Seat,
     seen: Annotated[int, Form(ge=0)],
+    sure: Annotated[str, Form(max_length=8)] = "",
 ) -> Response:
-    """Play a move."""
-    await request.app.state.rooms.house.change(
-        table_id, lambda draft: commands.play(draft, holder, seat, move, seen, None)
-    )
-    return back_to(request, table_id)
+    """Play a move; one that is easily a slip is asked about first, unless the page has done so."""
+    house = request.app.state.rooms.house
+    found = await house.table(table_id)
+    slip = None if sure == "yes" or seat not in found.seats_of(holder) else Sight(found, seat, False).slip(move)
+    if slip is not None and request.headers.get("hx-request"):
+        raise Refused(slip.warning)
+    if slip is not None:
+        return page(request, "sure.html", table=found, seat=seat, seen=seen, choice=slip)
+    await house.change(table_id, lambda draft: commands.play(draft, holder, seat, move, seen, None))
+    return back_to(request, table_id, seat)
 
 
 @router.post("/tables/{table_id}/undo")
-async def undo(table_id: str, request: Request, holder: Holder, seat: Annotated[int, Form(ge=0, lt=14)]) -> Response:
+async def undo(table_id: str, request: Request, holder: Holder, seat: Seat) -> Response:
     """Take back the own last move."""
     await request.app.state.rooms.house.change(table_id, lambda draft: commands.undo(draft, holder, seat))
-    return back_to(request, table_id)
+    return back_to(request, table_id, seat)
 
 
 @router.post("/tables/{table_id}/start")
@@ -352,11 +385,11 @@ async def _change(request: Request, table_id: str, change: Callable[[Table], Any
     return changed
 
 
-def back_to(request: Request, table_id: str) -> Response:
+def back_to(request: Request, table_id: str, seat: int | None = None) -> Response:
     """Answer a change: the stream brings what is new to pages that listen, others are shown the table again."""
     if request.headers.get("hx-request"):
         return Response(status_code=204)
-    return RedirectResponse(f"/tables/{table_id}", status_code=303)
+    return RedirectResponse(f"/tables/{table_id}" + ("" if seat is None else f"?seat={seat}"), status_code=303)
 
 
 def sight_of(found: Table, holder: str, seat: int | None = None) -> Sight:

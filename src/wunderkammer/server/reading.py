@@ -91,8 +91,8 @@ class Lines:
     pulse = b"\n"
 
     def whole(self, table: Table) -> bytes:
-        """Give the table as it is."""
-        return _line({**summary(table), **position(table, self.reader)})
+        """Give the table as it is; what may be sent stands in it as in every line, as words alone."""
+        return _line({**summary(table), **position(table, self.reader), "legal": self._legal(table)})
 
     def news(self, before: Table, after: Table) -> bytes:
         """Give what happened, and what the reader may do now."""
@@ -104,8 +104,13 @@ class Lines:
         moves = (
             [] if match is None else [_move(after, self.reader, number) for number in range(since, len(match.record))]
         )
-        legal = [] if match is None or self.reader not in match.pending else _texts(after, self.reader)
-        return f'{head},"moves":[{",".join(moves)}],"legal":{SPELL(legal)}}}\n'.encode()
+        return f'{head},"moves":[{",".join(moves)}],"legal":{SPELL(self._legal(after))}}}\n'.encode()
+
+    def _legal(self, table: Table) -> list[str]:
+        match = table.match
+        if match is None or self.reader is None or self.reader not in match.pending or table.phase != Phase.RUNNING:
+            return []
+        return [table.game.actions.text(action) for action in match.legal(self.reader)]
 
 
 def _changed(before: Table, after: Table) -> dict[str, Any]:
@@ -131,12 +136,6 @@ def _move(table: Table, reader: int | None, number: int) -> str:
         if match.is_open(number):
             table.shared[number] = spelt
     return spelt
-
-
-def _texts(table: Table, reader: int | None) -> list[str]:
-    assert table.match is not None
-    assert reader is not None
-    return [table.game.actions.text(action) for action in table.match.legal(reader)]
 
 
 def _line(data: dict[str, Any]) -> bytes:

@@ -5,6 +5,7 @@ from pathlib import Path
 from ...core.game import Game, Rules, Search
 from ...core.words import Words
 from . import evaluation, facts, hidden, refusals, scoring, telling, words
+from .board import board
 from .components import SEATS, SET
 from .inventory import INVENTORY, audit
 from .moves import ACTIONS, EVENTS
@@ -58,6 +59,7 @@ GAME = Game(
         steps=words.steps,
     ),
     table=table,
+    board=board,
     folder=Path(__file__).parent,
     imagined_worlds=1,
     search=Search(tries=40, recalled=32, turn=True),

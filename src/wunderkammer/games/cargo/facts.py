@@ -188,7 +188,7 @@ def things(voice: Voice, view: State) -> list[Thing]:
     ]  # fmt: skip
     trucks = [Thing(truck_name(truck), "trucks", _truck_lines(voice, view, truck)) for truck in range(TRUCKS)]
     lanes = [
-        Thing(lane_words(voice, seat, side), "lanes", (Line(_lane_line(voice, view, seat, side), "5.1"),))
+        Thing(lane_words(voice, seat, side), "lanes", (Line(lane_line(view, seat, side), "5.1"),))
         for seat in range(SEATS)
         for side in range(BOTH_SIDES)
     ]
@@ -259,7 +259,8 @@ def standing(view: State, seat: int, side: int) -> list[tuple[int, int]]:
     return out
 
 
-def _lane_line(voice: Voice, view: State, seat: int, side: int) -> str:
+def lane_line(view: State, seat: int, side: int) -> str:
+    """Say which trucks stand in a lane, and which docks beside it are active."""
     trucks = [
         f"{truck_name(truck)} on the streets {rear + 1} to {rear + TRUCK_SIZE[truck]}"
         for truck, rear in standing(view, seat, side)

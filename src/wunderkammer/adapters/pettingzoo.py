@@ -1,0 +1,134 @@
+"""Every game as an environment of PettingZoo, where agents act one after another.
+
+    from wunderkammer.adapters.pettingzoo import env
+
+    table = env("curios", seats=3)
+    table.reset(seed=7)
+    for agent in table.agent_iter():
+        observation, reward, termination, truncation, info = table.last()
+        over = termination or truncation
+        table.step(None if over else table.action_space(agent).sample(observation["action_mask"]))
+
+Where several seats choose at once they are asked one by one, and none of them sees what the others chose. No wrapper
+is needed: what is out of order or not legal is refused by one sentence, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..core.errors import IllegalMove
+from ..core.game import Game
+from ..core.stepping import NOBODY
+from .extras import needed
+from .one_match import Form, OneMatch, found
+from .rendering import METADATA, checked_mode, rendered
+
+with needed("PettingZoo", "pettingzoo"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv  # type: ignore[import-untyped]
+
+Observation = dict[str, npt.NDArray[Any]]
+"""The features of the agent's view, and the mask of its legal actions."""
+
+
+def env(
+    game: Game | str,
+    seats: int | None = None,
+    *,
+    options: Mapping[str, str] | None = None,
+    components: Path | str | None = None,
+    observation: Form = "ints",
+    render_mode: str | None = None,
+) -> Table:
+    """Give a game, for its usual number of seats unless one is named, as an environment."""
+    return Table(OneMatch(found(game, components), seats, options, observation), render_mode)
+
+
+class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
+    """A match at a time; its agents are `player_0`, `player_1` and so on, by seat."""
+
+    def __init__(self, match: OneMatch, render_mode: str | None = None) -> None:
+        super().__init__()
+        self.match, self.render_mode = match, checked_mode(render_mode)
+        self.metadata = {**METADATA, "name": f"{match.game.key}_v{match.game.version}", "is_parallelizable": False}
+        self.possible_agents = [f"player_{seat}" for seat in range(match.seats)]
+        self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        low, high = match.bounds()
+        actions = len(match.actions)
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(low, high, dtype=low.dtype.type),
+                    "action_mask": spaces.Box(0, 1, (actions,), dtype=np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Give the space of an agent's observations, the same for all."""
+        return self.observation_spaces[self._known(agent)]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Give the space of an agent's actions, the same for all."""
+        return self.action_spaces[self._known(agent)]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin the first match of a seed, or the next one; `options` are PettingZoo's, and none is known here."""
+        self.match.begin(seed)
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._go_on()
+
+    def step(self, action: int | None) -> None:
+        """Play an action of the agent that is asked; when the match is over each agent leaves by None."""
+        if not self.agents:
+            raise IllegalMove("No match is running; call reset() to begin one.")
+        if not self.terminations[self.agent_selection]:
+            self.match.step(action)
+            self._go_on()
+        elif action is None:
+            self._was_dead_step(None)
+        else:
+            raise IllegalMove(f"The match is over, so {self.agent_selection} can only step with None.")
+
+    def _go_on(self) -> None:
+        """Ask the next agent, or give each its reward."""
+        seat = self.match.seat
+        if seat != NOBODY:
+            self.agent_selection = self.possible_agents[seat]
+            return
+        self.rewards = dict(zip(self.agents, self.match.rewards(), strict=True))
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
+
+    def observe(self, agent: str) -> Observation:
+        """Give what an agent sees, and what it may do if it is the one that is asked."""
+        seat = self._seat_of[self._known(agent)]
+        return {"observation": self.match.observation(seat), "action_mask": self.match.mask(seat)}
+
+    def _known(self, agent: str) -> str:
+        if agent not in self._seat_of:
+            raise IllegalMove(f"There is no agent {agent!r}; the agents are {', '.join(self.possible_agents)}.")
+        return agent
+
+    def render(self) -> str | None:
+        """Draw the table as the agent sees it that is asked: in text, or printed."""
+        return rendered(self.match, self._seat_of[self.agent_selection], self.render_mode)
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to let go of."""

@@ -1,0 +1,181 @@
+"""Many matches side by side as one environment: all of it native, in arrays that are allocated once.
+
+    from wunderkammer.adapters.vector import VectorEnv
+
+    env = VectorEnv("curios", 1024, players=("caller", "greedy", "random"), seed=7)
+    frame = env.reset()
+    while training:
+        frame = env.step(policy(frame.observations, frame.masks))
+        learn(frame.rewards[frame.done])
+
+At each table the next of the caller's seats that must choose is shown what it sees; a match that ends gives its rewards
+and is followed by the next at once. What is played depends on the seed and the choices, not on the number of threads.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..bots.greedy import VIEW, Workspace, choose_greedily, workspace
+from ..core.dice import below, reseed
+from ..core.errors import OptionError
+from ..core.game import Game
+from ..core.kernel import native
+from ..core.observing import write_view
+from ..core.registry import load
+from ..core.stepping import NOBODY, Form, Memory, Reward, Tables, Terms, advance
+
+CALLER, RANDOM, GREEDY = PLAYERS = ("caller", "random", "greedy")
+"""Who may sit at a table: the one who calls `step`, and the bots that play natively."""
+
+
+class Frame(NamedTuple):
+    """Where all tables stand: the same arrays at every step, written anew."""
+
+    observations: npt.NDArray[Any]
+    """What the seat that must choose sees, turned so that it comes first; a row for each table."""
+    masks: npt.NDArray[np.bool_]
+    """Which actions it may choose."""
+    seats: npt.NDArray[np.int64]
+    """Which seat that is."""
+    rewards: npt.NDArray[np.float32]
+    """What each seat got if the last step ended a match, else 0."""
+    done: npt.NDArray[np.bool_]
+    """Whether the last step ended the table's match; what is shown is then the beginning of the next."""
+
+
+class VectorEnv:
+    """So many matches of a game side by side; each action is an index into `actions`, the actions of players.
+
+    `observation` is "ints" (a number a feature, -1 for none, -2 for hidden), "floats" (a column a value) or "views"
+    (the cells of the state, not turned); `reward` is "victory" (the share of it) or "places" (from 1 to -1).
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        count: int,
+        *,
+        seats: int | None = None,
+        players: Sequence[str] | None = None,
+        options: Mapping[str, str] | None = None,
+        observation: Form = "ints",
+        reward: Reward = "victory",
+        seed: int = 0,
+        threads: int = 1,
+    ) -> None:
+        self.game = load(game) if isinstance(game, str) else game
+        self.players = _seated(self.game, seats, players)
+        self.count = count
+        self._tables = Tables(
+            self.game, count, seats=len(self.players), options=options, seed=seed, shown=observation, rewarded=reward,
+            by_lot=[seat for seat, player in enumerate(self.players) if player == RANDOM],
+            answer=GreedyAnswer(self.game, self.players) if GREEDY in self.players else None,
+            goes_on=True, threads=threads,
+        )  # fmt: skip
+        tables = self._tables
+        self.actions = tables.actions
+        """The game's action of each index."""
+        shown = tables.views if observation == "views" else tables.features
+        self.frame = Frame(shown, tables.masks, tables.seats, tables.rewards, tables.done)
+        self._rngs, self._drawn = np.zeros((count, 4), dtype=np.int64), np.zeros(count, dtype=np.int64)
+        self.game.kernel(sow)(self._rngs, seed)
+        self._draw = self.game.kernel.prepared(draw_choices, tables.masks, self._rngs, self._drawn)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of each column of the observations, unless they are views."""
+        features = self.game.features
+        return features.columns.names if self.frame.observations.dtype == np.float32 else features.names
+
+    def reset(self, seed: int | None = None) -> Frame:
+        """Begin at all tables: with the first matches of a seed, or without one with their next ones."""
+        if seed is None:
+            self._tables.begin(np.arange(self.count))
+        else:
+            self._tables.begin_anew(seed)
+            self.game.kernel(sow)(self._rngs, seed)
+        return self.frame
+
+    def step(self, actions: npt.ArrayLike) -> Frame:
+        """Play one action at each table; if one is not legal, refuse it by one sentence and play none."""
+        self._tables.step(actions)
+        return self.frame
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """Draw a legal action for each table, each as likely as any other; the array is the same at every call."""
+        self._draw(self.frame.masks, self._rngs, self._drawn)
+        return self._drawn
+
+
+def _seated(game: Game, seats: int | None, players: Sequence[str] | None) -> tuple[str, ...]:
+    """Give who sits where, refusing what cannot be."""
+    if players is None:
+        return (CALLER,) * (game.usual_seats if seats is None else seats)
+    unknown = sorted(set(players) - set(PLAYERS))
+    if unknown:
+        raise OptionError(f"There is no player {unknown[0]!r} here; players are {', '.join(PLAYERS)}.")
+    if seats is not None and len(players) != seats:
+        raise OptionError(f"{len(players)} players were named for {seats} seats.")
+    if CALLER not in players:
+        raise OptionError(f"One player at least must be {CALLER!r}; for bots alone there is simulate().")
+    return tuple(players)
+
+
+@native
+def sow(rngs: Any, seed: int) -> None:
+    """Give each table a generator for drawing actions, apart from those of its matches, which are numbered from 0."""
+    for i in range(len(rngs)):
+        reseed(rngs[i], seed, -1 - i)
+
+
+@native
+def draw_choice(masks: Any, i: int, rng: Any) -> int:
+    """Draw one of the actions that the mask of a table allows."""
+    n = 0
+    for index in range(masks.shape[1]):
+        n += masks[i, index]
+    left = below(rng, n)
+    index = -1
+    while left >= 0:
+        index += 1
+        left -= masks[i, index]
+    return index
+
+
+@native
+def draw_choices(masks: Any, rngs: Any, choices: Any) -> None:
+    """Draw for each table one of the actions that its mask allows."""
+    for i in range(len(choices)):
+        choices[i] = draw_choice(masks, i, rngs[i])
+
+
+@native
+def answer_greedily(m: Memory, w: Workspace, who: int, worlds: int, among: int, terms: Terms) -> None:
+    """Let greedy bots choose at all tables until others must."""
+    for i in range(len(m.seats)):
+        while m.seats[i] != NOBODY and who >> m.seats[i] & 1:
+            write_view(m.sight, m.cells, i, m.seats[i], w.cells, VIEW)
+            action = choose_greedily(w, m.seats[i], worlds, among, m.rngs[i])
+            advance(m, m.out, m.keys, i, False, m.seats[i], action, terms)
+
+
+class GreedyAnswer:
+    """Answers for the greedy bots of a table, in any thread."""
+
+    def __init__(self, game: Game, players: Sequence[str]) -> None:
+        self.game = game
+        self._who = sum(1 << seat for seat, player in enumerate(players) if player == GREEDY)
+        self._own = threading.local()
+
+    def __call__(self, memory: Memory, terms: Terms) -> None:
+        """Choose at all tables of this memory where a greedy bot must."""
+        if not hasattr(self._own, "workspace"):
+            self._own.workspace = workspace(self.game)
+        answer = self.game.kernel(answer_greedily)
+        answer(memory, self._own.workspace, self._who, self.game.imagined_worlds, self.game.imagined_among, terms)

@@ -1,0 +1,87 @@
+"""Run pieces of work on Ray: on the cores of this machine, or on a cluster.
+
+Ray plays a piece again when the worker that had it is gone, and pieces depend on their numbers alone, so nothing is
+lost and nothing counts twice. It is imported on first use; it belongs to the extra `ray`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
+from typing import Any, TypeVar
+
+from ..core.errors import WunderkammerError
+from .pieces import AHEAD, PieceLost
+
+P = TypeVar("P")
+R = TypeVar("R")
+
+LOCAL = "local"
+"""The address that stands for a Ray of our own on this machine."""
+
+RETRIES = 8
+"""How often a piece is played again whose worker is gone."""
+
+
+class NoRay(WunderkammerError):
+    """Ray is not installed, or there is none at the address."""
+
+
+class OnRay:
+    """Run pieces on the workers of a Ray: `local` starts one here, any other address is that of a cluster."""
+
+    def __init__(self, address: str, workers: int | None = None) -> None:
+        if find_spec("ray") is None:
+            raise NoRay("Ray is not installed: pip install 'wunderkammer[ray]'.")
+        import ray
+
+        self._ray: Any = ray
+        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+        try:
+            if address == LOCAL:
+                # Another Ray that runs here by chance is not ours: start one, whatever the environment names.
+                ray.init("local", num_cpus=workers, include_dashboard=False, **quiet)
+            else:
+                ray.init(address, **quiet)
+        except (ConnectionError, ValueError, RuntimeError) as why:
+            said = " ".join(str(why).split()).rstrip(".")[:200]
+            raise NoRay(f"There is no Ray at {address[:80]!r}: {said}.") from None
+
+    def map(self, function: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
+        """Give the results in the order of the pieces, a few of which are always under way for each worker."""
+        ray = self._ray
+        play = ray.remote(max_retries=RETRIES)(_play)
+        under_way = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        waiting: deque[Any] = deque()
+        for piece in pieces:
+            waiting.append(play.remote(function, piece))
+            if len(waiting) > under_way:
+                yield self._result(waiting.popleft())
+        while waiting:
+            yield self._result(waiting.popleft())
+
+    def close(self) -> None:
+        """Leave the cluster, or end the Ray of our own."""
+        self._ray.shutdown()
+
+    def __enter__(self) -> OnRay:
+        return self
+
+    def __exit__(self, *why: object) -> None:
+        self.close()
+
+    def _result(self, promise: Any) -> Any:
+        errors = self._ray.exceptions
+        try:
+            return self._ray.get(promise)
+        except errors.RayTaskError as why:
+            raise why.cause from None  # the error of the piece itself, as if it had been played here
+        except errors.RayError:
+            raise PieceLost(f"A piece was begun {1 + RETRIES} times, and no worker of Ray came to its end.") from None
+
+
+def _play(function: Callable[[P], R], piece: P) -> R:
+    """Do a piece of work, in a worker."""
+    return function(piece)

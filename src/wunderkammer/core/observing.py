@@ -1,0 +1,288 @@
+"""Write features natively, for many tables at once: what `features` says, from tables of one row a seat.
+
+    observer = Observer(game, seats=4)
+    ints = observer.ints(views, readers)        # one row a view, as its reader sees it
+    floats = observer.floats(views, readers)
+
+Turning a table to a seat moves whole stretches of cells. They are copied in pieces of WIDTH cells, always whole, in
+ascending order: what a piece writes beyond its stretch, the next one overwrites, and behind each row there is room for
+the last. Then the few cells are corrected whose values name seats, and those that are hidden.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import OptionError
+from .features import BIT, EQUALS, HIDDEN, SHARE, SMALL, Features, turning
+from .kernel import native
+from .layout import Sight
+
+if TYPE_CHECKING:
+    from .game import Game
+
+WIDTH = 8
+"""How many cells are copied at once."""
+PIECE = np.dtype([("cells", np.int32, (WIDTH,))])
+INDEX = np.uint32
+"""The type of places in tables: for one that has a sign, native code asks at each use whether to count from the end."""
+BYTE = 256
+LEAST = -HIDDEN
+"""What must be added to a feature so that the least one, HIDDEN, is 0."""
+
+
+# -- tables -----------------------------------------------------------------------------------------
+
+
+class Lens(NamedTuple):
+    """How native code writes the features of a table of so many seats; what depends on the reader has a row a seat."""
+
+    pieces: Any
+    """For each reader the pieces to copy: the first cell, and the first feature that it becomes."""
+    named: Any
+    """For each reader the stretches of features whose values name seats, and the place in `values`..."""
+    values: Any
+    """...from which on stands what the values become, the least of them, -1, first."""
+    masked: Any
+    """For each reader the stretches of features that are masks of seats, and the row of `low` and `high`..."""
+    low: Any
+    high: Any
+    """...where stands what the low and the high byte become."""
+    veiled: Any
+    """For each reader the features that may be hidden: the cell of the mask that opens it, and the feature."""
+
+
+class Spread(NamedTuple):
+    """How native code writes floats from features."""
+
+    column: Any
+    """For each feature and each small value, HIDDEN first, the column that is 1 then, or -1."""
+    bits: Any
+    """For each column of a bit: the column, its feature and the bit."""
+    shares: Any
+    """For each column of a share: the column, its feature and what is the whole."""
+
+
+def lens(features: Features, seats: int, width: int = WIDTH) -> Lens:
+    """Give the tables for a table of so many seats, where pieces of so many cells are copied at once."""
+    turns = [turning(features.state, seats, seat) for seat in range(seats)]
+    cells = np.array([each.cell for each in features.cells], dtype=np.int64)
+    at = np.arange(len(cells))
+    pieces = [_pieces(t.source[cells], width) for t in turns]
+    most = max(map(len, pieces))
+    most_values = max(t.values.shape[1] for t in turns)
+    values = [np.pad(t.values, ((0, 0), (1, most_values - t.values.shape[1])), constant_values=-1) for t in turns]
+    moved = [t.bits for t in turns]
+    named = [_stretches(t.source[cells], t.row[cells], n) for t, n in zip(turns, _firsts(values), strict=True)]
+    masked = [_stretches(t.source[cells], t.mask_row[cells], n) for t, n in zip(turns, _firsts(moved), strict=True)]
+    sight = features.state.sight
+    mask_of = np.full(features.state.cells, -1)
+    mask_of[sight.veiled] = sight.masks
+    veiled = [(mask_of[t.source[cells]], at) for t in turns]
+    return Lens(
+        # Shorter lists are filled up with what they end with: doing it twice changes nothing.
+        pieces=np.array([each + each[-1:] * (most - len(each)) for each in pieces], dtype=INDEX),
+        named=_filled(named) * np.array([1, 1, 1, most_values + 1], dtype=INDEX),
+        values=np.concatenate(values).astype(np.int32).reshape(-1),
+        masked=_filled(masked),
+        low=np.concatenate([_bytes(bits, 0) for bits in moved]),
+        high=np.concatenate([_bytes(bits, 8) for bits in moved]),
+        veiled=np.array([np.stack(each, axis=1)[each[0] >= 0] for each in veiled], dtype=INDEX),
+    )
+
+
+def _stretches(
+    source: npt.NDArray[np.int64], rows: npt.NDArray[np.int64], first: int
+) -> list[tuple[int, int, int, int]]:
+    """Find neighbours that become neighbours by the same row of a table: first cell, first feature, length and row.
+
+    Features without a row are left out, and rows are counted from `first` on.
+    """
+    found: list[tuple[int, int, int, int]] = []
+    for at, (cell, row) in enumerate(zip(source.tolist(), (rows + first).tolist(), strict=True)):
+        if row < first:
+            continue
+        if found:
+            cell_before, at_before, length, row_before = found[-1]
+            if (cell, at, row) == (cell_before + length, at_before + length, row_before):
+                found[-1] = (cell_before, at_before, length + 1, row)
+                continue
+        found.append((cell, at, 1, row))
+    return found
+
+
+def _filled(lists: list[list[tuple[int, int, int, int]]]) -> npt.NDArray[np.uint32]:
+    """Give lists of stretches as one table, shorter lists filled up with stretches of no length."""
+    most = max(map(len, lists))
+    rows = [each + [(0, 0, 0, 0)] * (most - len(each)) for each in lists]
+    return np.array(rows, dtype=INDEX).reshape(len(lists), most, 4)
+
+
+def _firsts(tables: list[npt.NDArray[np.int64]]) -> list[int]:
+    """Give the number of the first row of each table if they stand one below the other."""
+    return [0, *itertools.accumulate(map(len, tables[:-1]))]
+
+
+def _pieces(source: npt.NDArray[np.int64], width: int) -> list[tuple[int, int]]:
+    """Cut what comes to each feature into stretches of neighbours, and these into pieces."""
+    pieces: list[tuple[int, int]] = []
+    for at, cell in enumerate(source.tolist()):
+        if not pieces or cell - pieces[-1][0] != at - pieces[-1][1] or at - pieces[-1][1] == width:
+            pieces.append((cell, at))
+    return pieces
+
+
+def _bytes(moved: npt.NDArray[np.int64], shift: int) -> npt.NDArray[np.int32]:
+    """Say for each way to move bits, and each value of the byte that begins at a bit, what becomes of it."""
+    table = np.zeros((len(moved), BYTE), dtype=np.int32)
+    for bit in range(8 if moved.shape[1] > 1 else 0):  # a single column stands for no way at all
+        has = np.arange(BYTE) >> bit & 1
+        table |= (has << moved[:, shift + bit, None]).astype(np.int32)
+    return table
+
+
+def spread(features: Features) -> Spread:
+    """Give the tables from features to floats."""
+    columns = features.columns
+    column = np.full((len(features.cells), SMALL + LEAST), -1, dtype=np.int64)
+    at = np.arange(len(columns.names))
+    equal = columns.test == EQUALS
+    column[columns.feature[equal], columns.operand[equal] + LEAST] = at[equal]
+
+    def those(test: int) -> npt.NDArray[np.int64]:
+        rows: npt.NDArray[np.int64] = np.stack([at, columns.feature, columns.operand], axis=1)[columns.test == test]
+        return rows
+
+    return Spread(column, those(BIT), those(SHARE))
+
+
+# -- memory -----------------------------------------------------------------------------------------
+
+
+def rows_and_pieces(rows: int, cells: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[Any]]:
+    """Give blank rows of cells, and the same memory as pieces: one that begins at each cell of each row."""
+    flat = np.zeros(rows * cells + WIDTH, dtype=np.int32)
+    pieces: npt.NDArray[Any] = np.ndarray((rows, cells), PIECE, flat, strides=(cells * flat.itemsize, flat.itemsize))
+    return flat[: rows * cells].reshape(rows, cells), pieces
+
+
+def room_for(features: int) -> int:
+    """Give the length of a row of features, with room for the last piece behind them."""
+    return (features + 2 * WIDTH - 2) // WIDTH * WIDTH
+
+
+# -- native -----------------------------------------------------------------------------------------
+
+
+@native
+def write_ints(lens: Lens, cells: Any, pieces: Any, i: int, seat: int, ints: Any, int_pieces: Any, row: int) -> None:
+    """Write into a row the features of state or view `i` as a seat sees it."""
+    for at in range(lens.pieces.shape[1]):
+        int_pieces[row, lens.pieces[seat, at, 1]] = pieces[i, lens.pieces[seat, at, 0]]
+    if seat > 0:  # to seat 0 the table need not be turned
+        for at in range(lens.named.shape[1]):
+            cell, f, place = lens.named[seat, at, 0], lens.named[seat, at, 1], lens.named[seat, at, 3]
+            for step in range(lens.named[seat, at, 2]):
+                ints[row, f + step] = lens.values[place + np.uint32(cells[i, cell + step] + 1)]
+        for at in range(lens.masked.shape[1]):
+            cell, f, turned = lens.masked[seat, at, 0], lens.masked[seat, at, 1], lens.masked[seat, at, 3]
+            for step in range(lens.masked[seat, at, 2]):
+                low = np.uint32(cells[i, cell + step] & BYTE - 1)
+                high = np.uint32(cells[i, cell + step] >> 8 & BYTE - 1)
+                ints[row, f + step] = lens.low[turned, low] | lens.high[turned, high]
+    for at in range(lens.veiled.shape[1]):
+        if cells[i, lens.veiled[seat, at, 0]] >> seat & 1 == 0:
+            ints[row, lens.veiled[seat, at, 1]] = HIDDEN
+
+
+@native
+def write_floats(spread: Spread, ints: Any, floats: Any, row: int) -> None:
+    """Write the columns of a row of features."""
+    for c in range(floats.shape[1]):
+        floats[row, c] = 0.0
+    for f in range(spread.column.shape[0]):
+        value = ints[row, f] + LEAST
+        if value < spread.column.shape[1] and spread.column[f, value] >= 0:
+            floats[row, spread.column[f, value]] = 1.0
+    for at in range(len(spread.bits)):
+        value = ints[row, spread.bits[at, 1]]
+        if value >= 0 and value >> spread.bits[at, 2] & 1:
+            floats[row, spread.bits[at, 0]] = 1.0
+    for at in range(len(spread.shares)):
+        floats[row, spread.shares[at, 0]] = max(ints[row, spread.shares[at, 1]], 0) / spread.shares[at, 2]
+
+
+@native
+def write_view(sight: Sight, cells: Any, i: int, seat: int, views: Any, row: int) -> None:
+    """Write into a row state `i` as a seat sees it: hidden cells are -1."""
+    for cell in range(cells.shape[1]):
+        views[row, cell] = cells[i, cell] if sight.always[seat, cell] else -1
+    for at in range(len(sight.veiled)):
+        if cells[i, sight.masks[at]] >> seat & 1:
+            views[row, sight.veiled[at]] = cells[i, sight.veiled[at]]
+
+
+@native
+def write_all_ints(lens: Lens, cells: Any, pieces: Any, readers: Any, ints: Any, int_pieces: Any) -> None:
+    """Write the features of each row as its reader sees it."""
+    for i in range(len(readers)):
+        write_ints(lens, cells, pieces, i, readers[i], ints, int_pieces, i)
+
+
+@native
+def write_all_floats(spread: Spread, ints: Any, floats: Any) -> None:
+    """Write the columns of each row of features."""
+    for i in range(len(floats)):
+        write_floats(spread, ints, floats, i)
+
+
+# -- from Python --------------------------------------------------------------------------------------
+
+
+class Observer:
+    """Features of many states or views of one game at once, for tables of one number of seats.
+
+    The arrays it gives are its own and are written anew by the next call with as many views.
+    """
+
+    def __init__(self, game: Game, seats: int) -> None:
+        game.check_seats(seats)
+        self.game, self.seats = game, seats
+        self._lens, self._spread = lens(game.features, seats), spread(game.features)
+        self._make_room(0)
+
+    def _make_room(self, rows: int) -> None:
+        features = self.game.features
+        self._cells, self._pieces = rows_and_pieces(rows, self.game.state.cells)
+        self._ints, self._int_pieces = rows_and_pieces(rows, room_for(len(features.cells)))
+        self._floats = np.zeros((rows, 0), dtype=np.float32)
+
+    def ints(self, views: npt.ArrayLike, readers: npt.ArrayLike) -> npt.NDArray[np.int32]:
+        """Give the features of each view as its reader sees it: what `Features.ints` gives, a row a view."""
+        given, seats = np.atleast_2d(np.asarray(views)), np.asarray(readers, dtype=np.int64).reshape(-1)
+        if given.shape != (len(seats), self.game.state.cells):
+            raise OptionError(
+                f"Views must be rows of {self.game.state.cells} cells, and as many as readers ({len(seats)}); "
+                f"these have the shape {given.shape}."
+            )
+        at_table = given[:, self.game.state.fields["seats"].offset]
+        if not ((at_table == self.seats).all() and (seats >= 0).all() and (seats < self.seats).all()):
+            raise OptionError(f"All views must be of tables of {self.seats} seats, their readers from 0 on.")
+        if len(seats) != len(self._cells):
+            self._make_room(len(seats))
+        self._cells[:] = given
+        write = self.game.kernel(write_all_ints)
+        write(self._lens, self._cells, self._pieces, seats, self._ints, self._int_pieces)
+        return self._ints[:, : len(self.game.features.cells)]
+
+    def floats(self, views: npt.ArrayLike, readers: npt.ArrayLike) -> npt.NDArray[np.float32]:
+        """Give the columns of each view as its reader sees it: what `Features.floats` gives, a row a view."""
+        self.ints(views, readers)
+        if not self._floats.shape[1]:
+            self._floats = np.zeros((len(self._ints), len(self.game.features.columns.names)), dtype=np.float32)
+        self.game.kernel(write_all_floats)(self._spread, self._ints, self._floats)
+        return self._floats

@@ -1,0 +1,139 @@
+"""Tiles, truck cards and tokens in hand, and what can be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ...core.voice import count
+from ...core.words import Choice
+from .board_factory import ICONS
+from .board_lines import PAINTS, Picture, picture
+from .components import (
+    OPEN_SPACE,
+    SEATS,
+    TRUCK_AP,
+    TRUCK_BONUS,
+    TRUCK_IDS,
+    TRUCK_SIZE,
+    TRUCK_SPACES,
+    TRUCK_TILES,
+)  # fmt: skip
+from .facts import stored
+from .moves import TRADES
+from .phrases import tile_name, tile_words, truck_words
+from .state import EXTRA_ACTIONS, STACK_NAMES, TOKEN_AP, State
+
+Chosen = Mapping[tuple[object, ...], Choice]
+"""Choices by their verb and arguments."""
+BOUGHT = ("overtime", "split", "trade", "hire")
+"""What tokens pay for."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A tile in a hand or a stack, with what can be done with it."""
+
+    name: str
+    label: str
+    picture: Picture
+    picked: bool
+    """Whether it waits for its place."""
+    pick: Choice | None
+    others: tuple[tuple[str, Choice], ...]
+
+
+@dataclass(frozen=True)
+class Stack:
+    """A stack of stored tiles; only its top can be played."""
+
+    name: str
+    size: int
+    top: Tile | None
+    below: tuple[Tile, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A truck card in the reader's hand."""
+
+    id: str
+    label: str
+    ap: int
+    size: int
+    blocked: tuple[bool, ...]
+    tiles: int
+    bonus: str
+    keep: Choice | None
+    plays: tuple[tuple[str, str, Choice], ...]
+    """The lanes that it can be played in, each with the goods that could move then."""
+    scrap: Choice | None
+
+    @property
+    def usable(self) -> bool:
+        """Whether anything can be done with it now."""
+        return bool(self.keep or self.plays or self.scrap)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Something that tokens can buy now: what it takes and gives, as symbols with their classes, and in words."""
+
+    icons: tuple[tuple[str, str], ...]
+    text: str
+    choice: Choice
+
+
+def shown_tile(view: State, tile: int, by: Chosen, stack: int = -1) -> Tile:
+    """Draw a tile; `stack` is the stack that it lies on top of."""
+    others = [(name, by.get(("store", tile, n))) for n, name in enumerate(STACK_NAMES)]
+    if stack >= 0:
+        others.append(("discard", by.get(("sell", stack))))
+    return Tile(
+        tile_name(tile),
+        tile_words(view, tile),
+        picture(view.opt_shift, tile),
+        view.picked == tile,
+        by.get(("pick", tile)),
+        tuple((name, choice) for name, choice in others if choice is not None),
+    )
+
+
+def shown_stack(view: State, seat: int, stack: int, by: Chosen) -> Stack:
+    """Draw a stack of stored tiles."""
+    tiles = stored(view, seat, stack)
+    top = shown_tile(view, tiles[0], by, stack) if tiles else None
+    return Stack(STACK_NAMES[stack], len(tiles), top, tuple(shown_tile(view, tile, {}) for tile in tiles[1:]))
+
+
+def shown_card(view: State, truck: int, by: Chosen) -> Card:
+    """Draw a truck card of the reader."""
+    plays = [by.get(("play", truck, at)) for at in range(SEATS)]
+    lanes = (("Your lane", plays[view.turn]), ("Other lane", plays[1 - view.turn])) if any(plays) else ()
+    return Card(
+        TRUCK_IDS[truck],
+        f"{truck_words(truck)}, or {count(TRUCK_TILES[truck], 'tile')}",
+        TRUCK_AP[truck],
+        TRUCK_SIZE[truck],
+        tuple(kind != OPEN_SPACE for kind in TRUCK_SPACES[truck]),
+        TRUCK_TILES[truck],
+        ICONS[TRUCK_BONUS[truck]] if TRUCK_BONUS[truck] >= 0 else "",
+        by.get(("keep", truck)),
+        tuple((where, choice.label.partition(": ")[2], choice) for where, choice in lanes if choice is not None),
+        by.get(("scrap", truck)),
+    )
+
+
+def shown_offer(choice: Choice) -> Offer:
+    """Draw what tokens can buy."""
+    construction, trucking = (ICONS[0], ""), (ICONS[1], "")
+    if choice.verb == "overtime":
+        return Offer((construction,), f"{EXTRA_ACTIONS} more actions", choice)
+    if choice.verb == "hire":
+        return Offer((trucking, (ICONS[3], "")), f"a card and {TOKEN_AP} AP", choice)
+    if choice.verb == "split":
+        paint = f"k-{PAINTS[choice.arguments['colour']]}"
+        return Offer((construction, (ICONS[2], paint)), "lay the splitter", choice)
+    if TRADES[choice.arguments["into"]] == "trucking":
+        return Offer((construction, construction, ("i-arrow", ""), trucking), "trade", choice)
+    return Offer((trucking, trucking, ("i-arrow", ""), (ICONS[2], f"k-{PAINTS[0]}")), "trade", choice)

@@ -1,0 +1,180 @@
+"""Build the rules of a game for a CUDA card: the same functions, unchanged, as device code.
+
+A card has little fast memory for each of its many thousand threads, so states are packed there: every field takes the
+narrowest ints that hold its bounds, and so does every table. Rows of all these widths go to the same rules, so a rule
+is compiled for the rows that it is given; its ints stay 64 bits wide, as on a processor.
+
+Numba's part for CUDA is imported on first use; it belongs to the extra `cuda`.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..core.errors import WunderkammerError
+from ..core.game import Game
+from ..core.kernel import native
+from ..core.layout import SCRATCH, Field, Layout
+from ..core.native import Kernel
+
+PACKED: tuple[Any, ...] = (np.int8, np.int16, np.int32)
+"""The ints that fields may be made of: the narrowest that hold their bounds, to save memory."""
+
+FULL: tuple[Any, ...] = (np.int32,)
+"""Those of states on a processor, in which a value that leaves its bounds is seen."""
+
+PYTHON: tuple[Any, ...] = (np.int64,)
+"""Those of a simulated card: interpreted, the sum of two narrow ints is as narrow as they are."""
+
+
+class NoCard(WunderkammerError):
+    """There is no CUDA card here, or nothing that could compile for one."""
+
+
+class Shape(NamedTuple):
+    """How the threads of a card are put to work; what is fastest differs from game to game."""
+
+    block: int = 128
+    """How many threads share a block..."""
+    resident: int = 1024
+    """...and how many of them play on each of the card's processors at a time."""
+    registers: int = 0
+    """The most registers that a thread may use; 0 leaves it to the compiler."""
+    in_step: bool = True
+    """Whether the threads of a warp wait for each other after every move."""
+    tables_in_memory: bool = False
+    """Whether tables lie in the card's memory; else they are constants, quick while threads ask for the same."""
+    calls: int = 0
+    """Rules of at least so many bytes of bytecode are called, not copied to where they are used; 0 copies all."""
+
+
+def toolkit() -> Any:
+    """Give Numba's part for CUDA, or say in one sentence what is missing."""
+    if find_spec("numba_cuda") is None:
+        raise NoCard("CUDA needs numba-cuda: pip install 'wunderkammer[cuda]'.")
+    from numba import cuda
+
+    if not cuda.is_available():
+        raise NoCard("There is no CUDA card here that can be used; leave out --device cuda to play on the processor.")
+    return cuda
+
+
+# -- records ------------------------------------------------------------------------------------------
+
+
+def record(state: type[Layout], widths: tuple[Any, ...]) -> np.dtype[Any]:
+    """Give the record of a state in which every field takes the narrowest of these ints that holds its bounds.
+
+    Work memory takes the widest: nothing says what it holds while a move is carried out.
+    """
+
+    def width(f: Field) -> Any:
+        fitting = [each for each in widths if np.iinfo(each).min <= f.kind.low and f.kind.high <= np.iinfo(each).max]
+        return widths[-1] if f.sight == SCRATCH else fitting[0]
+
+    return np.dtype([(f.name, width(f), f.shape) for f in state.fields.values()], align=True)
+
+
+def unpacked(records: Any, state: type[Layout]) -> Any:
+    """Give records of any widths as rows of cells."""
+    rows = [records[f.name].reshape(len(records), f.size).astype(np.int32) for f in state.fields.values()]
+    return np.concatenate(rows, axis=1)
+
+
+def _over_cells(name: str, state: type[Layout], statement: Callable[[str, Any], str], last: str) -> Any:
+    """Write out a function that does something with every cell of a record, field by field."""
+    lines = [f"def {name}(s):"]
+    for f in state.fields.values():
+        indices = [f"i{axis}" for axis in range(len(f.shape))]
+        for depth, (index, length) in enumerate(zip(indices, f.shape, strict=True), 1):
+            lines.append(f"{'    ' * depth}for {index} in range({length}):")
+        cell = f"s.{f.name}" + "".join(f"[{index}]" for index in indices)
+        lines.append(f"{'    ' * (1 + len(indices))}{statement(cell, f)}")
+    own: dict[str, Any] = {"__name__": __name__}
+    exec("\n".join([*lines, f"    {last}"]), own)
+    return native(own[name])
+
+
+def clearing(state: type[Layout]) -> Any:
+    """Give the function that sets all cells of a record to zero."""
+    return _over_cells("clear", state, lambda cell, f: f"{cell} = 0", "return")
+
+
+def bounding(state: type[Layout]) -> Any:
+    """Give the function that says whether all cells of a record lie within their bounds."""
+    return _over_cells(
+        "bounded",
+        state,
+        lambda cell, f: (
+            f"if {cell} < {f.kind.low} or {cell} > {0 if f.name == 'turned' else f.kind.high}: return False"
+        ),
+        "return True",
+    )
+
+
+# -- the kernel ---------------------------------------------------------------------------------------
+
+
+class CudaKernel(Kernel):
+    """The rules of one game as code for a card."""
+
+    def __init__(self, game: Game, shape: Shape, widths: tuple[Any, ...] = PACKED) -> None:
+        super().__init__(game)
+        self.cuda = toolkit()
+        from numba.core import config
+
+        self.simulated = bool(getattr(config, "ENABLE_CUDASIM", 0))
+        """Whether Numba only simulates a card, interpreted."""
+        self.shape, self.widths = shape, PYTHON if self.simulated else widths
+        self.record = record(game.state, self.widths)
+
+    def device(self, fn: Callable[..., Any]) -> Any:
+        """Give a rule, or a loop over rules, as a function that code of the card can call."""
+        return self._native(fn)
+
+    def table(self, values: tuple[Any, ...]) -> Any:
+        """Give a table as the narrowest ints that hold it: all tables together must fit the memory for constants."""
+        wide = np.array(values, dtype=np.int64)
+        narrow = next(each for each in map(wide.astype, (*self.widths, np.int64)) if np.array_equal(each, wide))
+        return self.cuda.to_device(narrow) if self.shape.tables_in_memory and not self.simulated else narrow
+
+    def argument_types(self) -> dict[str, Any]:
+        """Give the types that are always the same; None stands for rows, which come in several widths."""
+        import numba
+        from numba import types as nt
+
+        rows = dict.fromkeys(("Row", "Grid", "Cube", "Rng"))
+        state = numba.from_dtype(self.record)
+        return {"int": nt.int64, "bool": nt.boolean, "State": state, "Layout": state, **rows}
+
+    def build(self, clone: types.FunctionType, signature: tuple[Any, ...] | None, *, entry: bool) -> Any:
+        """Give the compiler of a clone as a function of the card."""
+        if self.simulated:
+            return clone
+        dispatcher = self.cuda.jit(device=True)(clone)
+        compile_for = dispatcher.compile_device
+
+        def compile_device(args: tuple[Any, ...], return_type: Any = None) -> Any:
+            wanted = args
+            if signature is not None:
+                wanted = tuple(own or given for own, given in zip(signature, args, strict=True))
+            result = compile_for(wanted, return_type)
+            if self.shape.calls and len(clone.__code__.co_code) >= self.shape.calls:
+                _keep_apart(result)
+            return result
+
+        dispatcher.compile_device = compile_device
+        return dispatcher
+
+
+def _keep_apart(result: Any) -> None:
+    """Let the optimiser call a function instead of copying it to where it is used."""
+    for module in result.library.modules:
+        for function in module.functions:
+            if function.name == result.fndesc.llvm_func_name and not function.is_declaration:
+                function.attributes.add("noinline")

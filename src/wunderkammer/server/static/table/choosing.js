@@ -1,0 +1,117 @@
+// What a thing would do is said in the prompt before it is done. A mouse points first; a finger taps once to be told
+// and again to do it. A move with a warning is asked about once more, whoever or whatever chose it.
+import { after, find } from "./messages.js";
+
+const THING = "[data-move], button[name=move][aria-label]"; // things whose words are not in sight
+let pointed = null;
+let picked = null; // {move, label, warning, agreed}, waiting for a yes
+let touching = false;
+let onBoard = false;
+
+const moveOf = (thing) => thing.dataset.move ?? thing.value;
+const inList = (move) => find(`#moves button[value="${CSS.escape(move)}"]`);
+const offered = (move) => {
+  const button = inList(move);
+  return button && { move, label: button.textContent.trim(), warning: button.dataset.warning ?? "" };
+};
+
+function show() {
+  const told = picked ?? pointed;
+  const line = find("#will");
+  if (!line) return;
+  line.textContent = told ? `${told.label}${picked?.warning ? `? ${picked.warning}` : ""}` : "";
+  line.hidden = !told;
+  find("#sure").hidden = !picked;
+  document.querySelectorAll(".picked").forEach((thing) => thing.classList.remove("picked"));
+  if (picked) {
+    const same = (thing) => moveOf(thing) === picked.move;
+    [...document.querySelectorAll(THING)].filter(same).forEach((thing) => thing.classList.add("picked"));
+  }
+}
+
+function pick(offer) {
+  picked = offer;
+  show();
+  if (offer && !touching) find("#sure [value=yes]").focus();
+}
+
+// Says whether a move needs no more asking, and asks where it does. `told`: its words were in sight when it was chosen.
+function settled(move, told) {
+  const offer = offered(move);
+  if (!offer) return false;
+  const again = picked?.move === move && (picked.agreed || !offer.warning);
+  if (again || (!offer.warning && (told || !touching))) return true;
+  pick(offer);
+  return false;
+}
+
+// A thing on the board is chosen by its button in the list.
+function submit(move) {
+  const button = inList(move);
+  if (!button) return;
+  onBoard = true;
+  find("#moves").requestSubmit(button);
+  onBoard = false;
+}
+
+document.addEventListener("pointerdown", (event) => { touching = event.pointerType === "touch"; }, true);
+document.addEventListener("keydown", (event) => {
+  touching = false;
+  const thing = event.target.closest?.("[data-move]");
+  if (event.key === "Escape" && picked) {
+    const back = picked.move;
+    pick(null);
+    find(`[data-move="${CSS.escape(back)}"]`)?.focus();
+  } else if ((event.key === "Enter" || event.key === " ") && event.repeat && event.target.closest?.("#sure")) {
+    event.preventDefault(); // a key held down is one choice, not a choice and its confirmation
+  } else if (thing && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    if (!event.repeat) submit(thing.dataset.move);
+  }
+}, true);
+document.addEventListener("click", (event) => {
+  const thing = event.target.closest("[data-move]");
+  const answer = event.target.closest("#sure button");
+  if (thing) {
+    event.preventDefault();
+    submit(thing.dataset.move);
+  } else if (answer?.value === "yes" && picked) {
+    picked.agreed = true;
+    submit(picked.move);
+  } else if (answer) {
+    pick(null);
+  }
+});
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "moves" || !event.submitter) return;
+  if (settled(event.submitter.value, !onBoard && !event.submitter.matches(THING))) {
+    event.target.elements.sure.value = "yes";
+    find("#refusal").replaceChildren();
+    picked = null;
+    show();
+  } else {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}, true);
+
+const point = (event) => {
+  const thing = event.target.closest?.(THING);
+  pointed = thing ? offered(moveOf(thing)) : null;
+  show();
+};
+const turnAway = () => { pointed = null; show(); };
+document.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") point(event); });
+document.addEventListener("focusin", point);
+document.addEventListener("focusout", turnAway);
+
+let number = find("#head")?.dataset.number;
+after(() => {
+  if (find("#head").dataset.number !== number) find("#refusal").replaceChildren();
+  number = find("#head").dataset.number;
+  for (const [which, set] of [[picked, (offer) => { picked = offer; }], [pointed, (offer) => { pointed = offer; }]]) {
+    const now = which && offered(which.move);
+    if (which && (now?.label !== which.label || now.warning !== which.warning)) set(null);
+  }
+  show();
+});

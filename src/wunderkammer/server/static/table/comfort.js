@@ -1,0 +1,22 @@
+// Switches of the menu that this browser remembers, and what the tools bring: rules and hints come into sight.
+import { find } from "./messages.js";
+import { keep, kept } from "./memory.js";
+
+for (const box of document.querySelectorAll("input[data-keep]")) {
+  box.checked = kept(box.dataset.keep) ? kept(box.dataset.keep) === "on" : box.defaultChecked;
+  box.closest("[hidden]")?.removeAttribute("hidden");
+  box.addEventListener("change", () => keep(box.dataset.keep, box.checked ? "on" : "off"));
+}
+
+document.addEventListener("htmx:after:swap", () => {
+  const advice = find("#advice");
+  if (advice.dataset.fresh === undefined || advice.contains(document.activeElement)) return;
+  delete advice.dataset.fresh;
+  advice.scrollIntoView({ block: "nearest" });
+  advice.focus({ preventScroll: true });
+});
+document.addEventListener("click", (event) => {
+  if (event.target.closest("#advice .close")) find("#advice").replaceChildren();
+  const menu = find(".menu[open]");
+  if (menu && !menu.contains(event.target)) menu.open = false;
+});

@@ -1,0 +1,25 @@
+// The stream brings all that changes on this page. What a message changes is seen by its two ends: all parts are
+// exchanged between them.
+export const find = (selector) => document.querySelector(selector);
+
+export const before = (act) => document.addEventListener("htmx:sse:before:message", act);
+
+export const after = (act) => document.addEventListener("htmx:sse:after:message", act);
+
+// What was told but could not be shown must be told again, so the server is asked for the whole; and a stream whose
+// very first request failed is nobody's business but ours.
+const PATIENCE = 5000; // milliseconds
+const stream = find("#stream");
+let open = false;
+let unfinished = false;
+document.addEventListener("htmx:sse:before:connection", (event) => {
+  if (unfinished) event.detail.connection.lastEventId = "";
+  open = true;
+  unfinished = false;
+});
+before(() => { unfinished = true; });
+after(() => { unfinished = false; });
+document.addEventListener("htmx:sse:close", () => { open = false; });
+setInterval(() => {
+  if (!open) htmx.ajax("GET", stream.getAttribute("hx-sse:connect"), { source: stream });
+}, PATIENCE);

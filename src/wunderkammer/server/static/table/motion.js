@@ -1,0 +1,50 @@
+// Shows what has just changed: pieces (`id="p-..."`) travel to their new place, new ones fade in, and numbers and lines
+// that changed light up. Who wants no motion sees an outline instead, until the next change.
+import { after, before, find } from "./messages.js";
+
+const STYLE = getComputedStyle(document.documentElement);
+const MOVE = { duration: parseFloat(STYLE.getPropertyValue("--move")) || 1, easing: STYLE.getPropertyValue("--ease") };
+const NEAR = 3; // pixels that are no journey
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const pieces = () => new Map([...document.querySelectorAll('[id^="p-"]')].map((piece) => [piece.id, piece]));
+const facts = () => [...document.querySelectorAll("#seats .facts > span")].map((fact) => fact.textContent);
+let places = new Map();
+let numbers = [];
+let newest = -1;
+const lines = () => [...document.querySelectorAll("#log li[data-at]")];
+
+before(() => {
+  places = new Map([...pieces()].map(([id, piece]) => [id, piece.getBoundingClientRect()]));
+  numbers = facts();
+  newest = Math.max(-1, ...lines().map((line) => +line.dataset.at));
+});
+
+function travel(piece, from, to) {
+  // Inside a drawing a length is one of its units, not a pixel.
+  const unit = piece.ownerSVGElement ? piece.ownerSVGElement.getScreenCTM().a : 1;
+  const start = `translate(${(from.x - to.x) / unit}px, ${(from.y - to.y) / unit}px)`;
+  piece.animate([{ transform: start }, { transform: "none" }], { ...MOVE, composite: "add" });
+}
+
+after(() => {
+  document.querySelectorAll(".fresh").forEach((thing) => thing.classList.remove("fresh"));
+  const changed = [];
+  for (const [id, piece] of pieces()) {
+    const from = places.get(id);
+    const to = piece.getBoundingClientRect();
+    const far = from && Math.hypot(from.x - to.x, from.y - to.y) > NEAR;
+    if (from && !far) continue;
+    changed.push(piece);
+    if (calm.matches || !places.size) continue;
+    if (far) travel(piece, from, to);
+    else piece.animate([{ opacity: 0 }, { opacity: 1 }], MOVE);
+  }
+  const now = [...document.querySelectorAll("#seats .facts > span")];
+  if (now.length === numbers.length) changed.push(...now.filter((fact, at) => fact.textContent !== numbers[at]));
+  changed.push(...lines().filter((line) => newest >= 0 && +line.dataset.at > newest));
+  if (places.size || numbers.length) changed.forEach((thing) => thing.classList.add("fresh"));
+});
+find("main").addEventListener("pointerdown", () => document.getAnimations().forEach((each) => {
+  if (each instanceof CSSAnimation || each instanceof CSSTransition) return;
+  each.finish(); // whoever goes on does not wait for pictures
+}));

@@ -1,0 +1,68 @@
+// Says what others did and that it is your turn: aloud for screen readers, on the tab, and by a tone if that is wanted.
+import { after, before, find } from "./messages.js";
+import { kept } from "./memory.js";
+
+const TONE = [[660, 0], [880, 0.14]]; // two notes: hertz, and when they begin, in seconds
+const LONGEST = 6; // sentences that are kept to be read out; all of them are in the log
+const title = document.title;
+const newest = () => Math.max(-1, ...[...document.querySelectorAll("#log li[data-at]")].map((line) => +line.dataset.at));
+const turn = () => find("#head").dataset.turn;
+let told = newest();
+let was = turn();
+
+function mark() {
+  document.title = turn() ? `Your turn · ${title}` : title;
+  find("link[rel=icon]").href = turn() ? "/static/icon-turn.svg" : "/static/icon.svg";
+}
+
+function ring() {
+  const room = new AudioContext();
+  for (const [pitch, at] of TONE) {
+    const note = room.createOscillator();
+    const loudness = room.createGain();
+    note.frequency.value = pitch;
+    loudness.gain.setValueAtTime(0.12, room.currentTime + at);
+    loudness.gain.exponentialRampToValueAtTime(0.001, room.currentTime + at + 0.5);
+    note.connect(loudness).connect(room.destination);
+    note.start(room.currentTime + at);
+    note.stop(room.currentTime + at + 0.5);
+    note.onended = () => { if (pitch === TONE.at(-1)[0]) room.close(); };
+  }
+}
+
+function speak(sentences) {
+  const spoken = find("#spoken");
+  for (const sentence of sentences) spoken.append(Object.assign(document.createElement("p"), { textContent: sentence }));
+  while (spoken.children.length > LONGEST) spoken.firstElementChild.remove();
+}
+
+after(() => {
+  const lines = [...document.querySelectorAll("#log li[data-at]")].filter((line) => +line.dataset.at > told);
+  told = Math.max(told, newest());
+  const sentences = lines.filter((line) => !line.dataset.own).map((line) => line.textContent.trim()).slice(-LONGEST);
+  if (turn() && !was) {
+    sentences.push(`Your turn. ${find("#prompt h2").textContent}.`);
+    if (kept("sound") === "on") ring();
+  }
+  was = turn();
+  speak(sentences);
+  mark();
+});
+mark();
+
+// -- what a message must not disturb: the focus, and the newest line in sight --
+
+let focused = null;
+before(() => {
+  const active = document.activeElement;
+  focused = active?.closest("main") ? { active, move: active.dataset.move ?? active.value } : null;
+});
+after(() => {
+  const lines = find("#log .lines");
+  lines.scrollTop = lines.scrollHeight;
+  if (!focused || (document.activeElement !== document.body && document.activeElement?.isConnected)) return;
+  const move = focused.move && CSS.escape(focused.move);
+  const same = move && (find(`[data-move="${move}"]`) ?? find(`button[value="${move}"]`));
+  (same || find("#prompt")).focus({ preventScroll: true });
+});
+find("#log .lines").scrollTop = find("#log .lines").scrollHeight;

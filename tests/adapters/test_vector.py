@@ -1,0 +1,165 @@
+"""Matches side by side as an environment: what it shows, gives and refuses, whatever the number of threads."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from wunderkammer import game_names, load
+from wunderkammer.adapters.vector import Frame, VectorEnv
+from wunderkammer.core.errors import IllegalMove, OptionError, UnknownGame
+from wunderkammer.core.game import Game
+from wunderkammer.core.stepping import Tables
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "sample"))
+
+
+@pytest.fixture(scope="module")
+def sample() -> Game:
+    from lanterns import GAME
+
+    return GAME
+
+
+def copied(frame: Frame) -> list[npt.NDArray[Any]]:
+    return [each.copy() for each in frame]
+
+
+def same(one: list[npt.NDArray[Any]], two: list[npt.NDArray[Any]]) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
+
+
+def expected_rewards(places: tuple[int, ...], reward: str) -> list[float]:
+    if reward == "victory":
+        return [1 / places.count(1) if place == 1 else 0.0 for place in places]
+    others = len(places) - 1
+    return [(sum(p > own for p in places) - sum(p < own for p in places)) / others for own in places]
+
+
+@pytest.mark.parametrize("name", [*game_names(), "sample"])
+def test_it_plays_the_matches_of_tables_and_goes_on_with_the_next(name: str, request: pytest.FixtureRequest) -> None:
+    game: Game = request.getfixturevalue("sample") if name == "sample" else load(name)
+    for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
+        reward: Any = "victory" if seats == game.seats[0] else "places"
+        env = VectorEnv(game, 3, seats=seats, seed=5, reward=reward)
+        tables, nexts = (Tables(game, 3, seats=seats, seed=5, first=first) for first in (0, 3))
+        frame = env.reset(seed=5)
+        unfinished = set(range(3))
+        while unfinished:
+            assert not frame.done.any() or not frame.done[list(unfinished)].any()
+            for table in unfinished:
+                seat = int(frame.seats[table])
+                assert seat == tables.seats[table]
+                assert np.array_equal(frame.observations[table], game.features.ints(tables.views[table], seat))
+                assert np.array_equal(frame.masks[table], tables.masks[table])
+                assert not frame.rewards[table].any()
+            choices = env.sample()
+            tables.step(choices)
+            env.step(choices)
+            for table in unfinished & set(np.flatnonzero(tables.over).tolist()):
+                unfinished.discard(table)
+                assert frame.done[table]
+                places = tables.result(table).places
+                assert frame.rewards[table].tolist() == pytest.approx(expected_rewards(places, reward))
+                assert frame.seats[table] == nexts.seats[table]
+                seat = int(nexts.seats[table])
+                assert np.array_equal(frame.observations[table], game.features.ints(nexts.views[table], seat))
+
+
+def test_what_is_played_does_not_depend_on_the_threads_and_is_repeated_by_the_seed(sample: Game) -> None:
+    def frames(threads: int, seed: int) -> list[list[npt.NDArray[Any]]]:
+        env = VectorEnv(sample, 7, seats=3, players=("caller", "random", "caller"), threads=threads)
+        seen = [copied(env.reset(seed=seed))]
+        for _ in range(60):
+            seen.append(copied(env.step(env.sample())))
+        assert sum(each[4].sum() for each in seen) > 7
+        assert {int(seat) for each in seen for seat in each[2]} == {0, 2}
+        return seen
+
+    once = frames(1, seed=3)
+    for threads in (1, 2, 7):
+        assert all(same(a, b) for a, b in zip(frames(threads, seed=3), once, strict=True))
+    assert not all(same(a, b) for a, b in zip(frames(2, seed=4), once, strict=True))
+
+
+def test_a_greedy_player_beats_the_caller_who_plays_at_random(sample: Game) -> None:
+    shares = []
+    for threads in (1, 2):
+        env = VectorEnv(sample, 16, players=("caller", "greedy"), seed=1, threads=threads)
+        total, ended = np.zeros(2), 0
+        for _ in range(400):
+            frame = env.step(env.sample())
+            assert (frame.seats == 0).all()
+            total += frame.rewards.sum(axis=0)
+            ended += int(frame.done.sum())
+        assert ended > 200
+        assert total.sum() == pytest.approx(ended)
+        shares.append(total[1] / ended)
+    assert shares[0] == shares[1] > 0.6
+
+
+def test_observations_have_three_forms_in_arrays_that_stay(sample: Game) -> None:
+    envs = [VectorEnv(sample, 4, seats=3, seed=2, observation=form) for form in ("ints", "floats", "views")]  # type: ignore[arg-type]
+    first = [env.reset(seed=2) for env in envs]
+    for _ in range(30):
+        ints, floats, views = (each.observations for each in first)
+        for table, seat in enumerate(first[0].seats.tolist()):
+            assert np.array_equal(ints[table], sample.features.ints(views[table], seat))
+            assert np.array_equal(floats[table], sample.features.floats(views[table], seat))
+        choices = envs[0].sample()
+        for env, frame in zip(envs, first, strict=True):
+            assert env.step(choices) is frame
+    assert envs[0].names == sample.features.names
+    assert envs[1].names == sample.features.columns.names
+
+
+def test_drawn_actions_are_legal_and_each_as_likely_as_any_other(sample: Game) -> None:
+    env = VectorEnv(sample, 1, seats=2, seed=1)
+    counts = np.bincount([int(env.sample()[0]) for _ in range(4000)], minlength=len(env.actions))
+    legal = env.frame.masks[0]
+    assert not counts[~legal].any()
+    assert legal.sum() > 1
+    assert np.allclose(counts[legal], 4000 / legal.sum(), rtol=0.15)
+    matches = {int(number) for number in env._tables.numbers}
+    env.reset()
+    assert matches == {0}
+    assert env._tables.numbers.tolist() == [1]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_is_not_legal_is_refused_by_one_sentence_and_nothing_is_played(sample: Game, threads: int) -> None:
+    env = VectorEnv(sample, 4, seats=2, threads=threads)
+    before, good = copied(env.frame), env.sample().copy()
+    for bad in (-1, int(np.flatnonzero(~env.frame.masks[3])[0]), len(env.actions), 2**40):
+        with pytest.raises(IllegalMove, match=rf"^Choice {bad} is not legal at table 3; its mask says what is\.$"):
+            env.step([*good[:3], bad])
+    with pytest.raises(IllegalMove, match=r"^3 choices were given for 4 tables\.$"):
+        env.step(good[:3])
+    with pytest.raises(IllegalMove, match=r"^Choices are ints, not float64\.$"):
+        env.step(good * 1.0)
+    assert same(before, copied(env.frame))
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"players": ("caller", "bob")}, "There is no player 'bob' here; players are caller, random, greedy."),
+        ({"players": ("random", "random")}, "One player at least must be 'caller'"),
+        ({"players": ("caller", "random"), "seats": 3}, "2 players were named for 3 seats."),
+        ({"seats": 9}, "Lanterns is for 2 to 4 seats, not 9."),
+        ({"count": 0}, "There must be one table or more, not 0."),
+        ({"threads": 5}, r"There must be from one thread to as many as tables \(4\), not 5."),
+        ({"observation": "pixels"}, "'pixels' is none of: views, ints, floats."),
+        ({"reward": "money"}, "'money' is none of: victory, places."),
+    ],
+)
+def test_what_cannot_be_is_refused_by_one_sentence(sample: Game, asked: dict[str, Any], says: str) -> None:
+    with pytest.raises(OptionError, match=f"^{says}"):
+        VectorEnv(sample, **{"count": 4, **asked})
+    with pytest.raises(UnknownGame):
+        VectorEnv("chess", 4)

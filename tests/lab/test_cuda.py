@@ -1,0 +1,70 @@
+"""The rules as code for a card: simulated, they play the same matches as the processor."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from wunderkammer.arena.native_table import NativeTable
+from wunderkammer.bots.bot import BotSpec
+from wunderkammer.core import dice, playouts
+from wunderkammer.core.batch import buffers
+from wunderkammer.core.registry import load
+from wunderkammer.lab.cuda_kernel import PACKED, record, unpacked
+
+ROOT = Path(__file__).parents[2]
+GAMES = ("aztec", "cargo", "curios", "stack", "treasures")
+SEED, FIRST = 7, 3
+
+MATCHES = int(os.environ.get("WUNDERKAMMER_CARD_MATCHES", "2"))
+"""How many matches the simulated card plays; `make soak` asks for more."""
+
+
+def on_simulated_card(name: str, seats: int, matches: int, checked: int) -> dict[str, Any]:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.lab.simulated_card", name, *map(str, (seats, matches, checked))],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_card_plays_the_matches_of_the_processor(name):
+    game = load(name)
+    seats = max(game.seats)
+    card = on_simulated_card(name, seats, MATCHES, checked=1 if name == "curios" else 0)
+    states, cells = buffers(game, MATCHES)
+    options = np.array(game.options.ints(game.options.fill(seats, {})), dtype=np.int32)
+    out, rng = np.zeros(game.actions.size, dtype=np.int32), dice.native_generator(0)
+    play = game.kernel(playouts.random_matches)
+    assert card["decisions"] == play(states, cells, seats, options, SEED, FIRST, rng, out, game.longest)
+    assert card["finals"] == cells.tolist()
+    _, results = NativeTable(game, [BotSpec("random")] * seats, {}, SEED).play(FIRST, MATCHES)
+    for figure in ("totals", "places", "lengths"):
+        assert card[figure] == getattr(results, figure).tolist()
+    assert card["moves"] == sum(card["lengths"])
+    assert card["broken"] == ""
+    assert card["checked"] == cells[: len(card["checked"])].tolist()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_packed_state_holds_all_that_a_state_may_hold(name):
+    state = load(name).state
+    packed = record(state, PACKED)
+    assert packed.itemsize < state.dtype.itemsize
+    ends = np.zeros(2, dtype=packed)
+    for f in state.fields.values():
+        ends[f.name][0], ends[f.name][1] = f.kind.low, f.kind.high
+    assert unpacked(ends, state).tolist() == [state.low.tolist(), state.high.tolist()]

@@ -1,0 +1,145 @@
+"""Three ways to play on a page: with a mouse, with a finger on a phone, and with nothing but the keyboard."""
+
+from __future__ import annotations
+
+import random
+import re
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import TimeoutError as TookTooLong
+
+from wunderkammer.core.game import Game
+
+from .running import PATIENCE
+
+LEGAL = "[data-move], button[form=moves]"
+"""What can be touched on the board, in the own area and in the prompt; the list of all moves is not meant."""
+SOON = 5000.0
+"""For how many milliseconds a hand tries to touch a thing, which others may just have taken away."""
+MOST_TABS = 300
+"""After how many presses of Tab something that is on the page should have been reached."""
+FOCUSED = f"document.activeElement.matches('{LEGAL}')"
+
+
+@dataclass(frozen=True)
+class Hand(ABC):
+    """Somebody who plays in one of these ways."""
+
+    width: int
+    height: int
+
+    def sit_down(self, browser: Browser, url: str) -> Page:
+        """Open a browser of his own."""
+        context = browser.new_context(
+            base_url=url, viewport={"width": self.width, "height": self.height}, reduced_motion="reduce", **self.traits
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE * 1000)
+        return page
+
+    @property
+    def traits(self) -> dict[str, bool]:
+        """What else his browser is like."""
+        return {}
+
+    @abstractmethod
+    def press(self, page: Page, button: Locator) -> None:
+        """Press something that is no move."""
+
+    @abstractmethod
+    def move(self, page: Page, chance: random.Random) -> None:
+        """Make some legal move."""
+
+    def _some_thing(self, page: Page, chance: random.Random) -> Locator:
+        things = page.locator(LEGAL)
+        return things.nth(chance.randrange(things.count()))
+
+
+class Mouse(Hand):
+    """A pointer at a desk."""
+
+    def press(self, page: Page, button: Locator) -> None:
+        """Click it."""
+        button.click()
+
+    def move(self, page: Page, chance: random.Random) -> None:
+        """Click something that glows."""
+        self._some_thing(page, chance).click(timeout=SOON)
+
+
+class Finger(Hand):
+    """A phone."""
+
+    @property
+    def traits(self) -> dict[str, bool]:
+        """Touch, as phones report it."""
+        return {"has_touch": True, "is_mobile": True}
+
+    def press(self, page: Page, button: Locator) -> None:
+        """Tap it."""
+        button.tap()
+
+    def move(self, page: Page, chance: random.Random) -> None:
+        """Tap something that glows."""
+        self._some_thing(page, chance).tap(timeout=SOON)
+
+
+class Keyboard(Hand):
+    """Tab, arrows, Enter and Space."""
+
+    def press(self, page: Page, button: Locator) -> None:
+        """Go there with Tab, and press Enter."""
+        wanted = button.element_handle()
+        self._tab_until(page, "wanted => document.activeElement === wanted", wanted)
+        page.keyboard.press("Enter")
+
+    def move(self, page: Page, chance: random.Random) -> None:
+        """Go to something that can be played, perhaps on to the next ones, and press Enter or Space."""
+        for _ in range(chance.randint(1, 3)):
+            self._tab_until(page, f"() => {FOCUSED}")
+        page.keyboard.press(chance.choice(["Enter", "Space"]))
+
+    def _tab_until(self, page: Page, found: str, argument: object = None) -> None:
+        for _ in range(MOST_TABS):
+            page.keyboard.press("Tab")
+            if page.evaluate(found, argument):
+                return
+        raise AssertionError(f"not reached by {MOST_TABS} presses of Tab")
+
+
+HANDS = {"mouse": Mouse(1280, 860), "finger": Finger(390, 844), "keyboard": Keyboard(820, 1100)}
+
+
+def open_table(page: Page, game: Game) -> None:
+    """Set a table for the fewest players: the visitor and easy bots."""
+    page.goto(f"/new/{game.key}")
+    for number in range(1, game.seats[-1]):
+        who = "bot" if number < game.seats[0] else "none"
+        page.locator(f"input[name=seat-{number}][value={who}]").check(force=True)
+        if who == "bot":
+            page.locator(f"select[name=level-{number}]").select_option("easy")
+    page.get_by_role("button", name="Set the table").click()
+    page.wait_for_url(re.compile("/tables/"))
+
+
+def play_on(page: Page, hand: Hand, chance: random.Random, most: int) -> int:
+    """Play until the match is over, or so many moves; give how many."""
+    for played in range(most):
+        page.wait_for_selector("#prompt.yours, #sheet", state="attached")
+        if page.locator("#sheet").count():
+            return played
+        before = number(page)
+        try:
+            hand.move(page, chance)
+        except TookTooLong:
+            if number(page) == before:
+                raise
+        page.wait_for_selector(f"#head:not([data-number='{before}'])")
+    return most
+
+
+def number(page: Page) -> str | None:
+    """Give how far the journal of the table has come that a page shows."""
+    return page.locator("#head").get_attribute("data-number")

@@ -1,0 +1,64 @@
+"""A table's page that lives without a server: what it sends is noted, and its stream tells what the test wants."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl
+
+from playwright.sync_api import Browser, Page, Route
+
+from wunderkammer.server.drawing import Parts
+from wunderkammer.server.table import Table
+
+from .positions import html, serve
+from .running import PATIENCE
+
+QUIET = b": nothing new\n\n"
+DOOR = re.compile(r"/tables/position/(stream|play)")
+
+
+@dataclass
+class Stage:
+    """One page; `posted` are the forms that it has sent."""
+
+    page: Page
+    reader: int | None
+    posted: list[dict[str, str]] = field(default_factory=list)
+    _news: bytes = QUIET
+
+    def show(self, table: Table) -> None:
+        """Load the page of a table."""
+        self._news, text = QUIET, html(table, self.reader)
+        self.page.unroute_all()
+        self.page.route("**/*", lambda route: serve(route, text))
+        self.page.route(DOOR, self._answer)
+        self.page.goto("http://cabinet.test/")
+
+    def tell(self, table: Table) -> None:
+        """Let the stream tell what a table is like now, and wait until the page shows it."""
+        own = () if self.reader is None else (self.reader,)
+        self._news = Parts(self.reader, self.reader == 0, own).whole(table)
+        self.page.wait_for_selector(f"#head[data-number='{table.length}']")
+        self._news = QUIET
+
+    def _answer(self, route: Route) -> None:
+        if route.request.method == "POST":
+            self.posted.append(dict(parse_qsl(route.request.post_data or "", keep_blank_values=True)))
+            route.fulfill(status=204)
+        else:
+            route.fulfill(body=self._news, content_type="text/event-stream")
+
+
+@contextmanager
+def staged(browser: Browser, table: Table, reader: int | None = 0, **traits: Any) -> Iterator[Stage]:
+    """Show the page of a table to a reader, in a browser of such traits."""
+    context = browser.new_context(**{"viewport": {"width": 1280, "height": 860}, **traits})
+    stage = Stage(context.new_page(), reader)
+    stage.page.set_default_timeout(PATIENCE * 1000)
+    stage.show(table)
+    yield stage
+    context.close()

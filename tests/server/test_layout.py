@@ -1,0 +1,156 @@
+"""Pages hold together at every width: nothing sticks out, lies on something else, is too small to touch or jumps."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from wunderkammer.core.kernel import CHANCE
+from wunderkammer.core.registry import game_names, load
+from wunderkammer.server.table import Table
+
+from . import positions
+from .hands import LEGAL
+from .positions import html, position, shown, waits_for
+
+EVERY = os.environ.get("LAYOUT") == "every"
+"""Whether every stage of play is looked at with every number of seats; `make soak` does."""
+WIDTHS = (390, 820, 1280)
+PHONE, SCREEN = 390, 844
+FAULTS = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8")
+STAGES = ("early", "middle", "late", "end")
+CASES = [(name, seats) for name in game_names() for seats in load(name).seats]
+LONG_NAMES = tuple(f"{letter}nastasia-Wilhelmina of the Long Corridor"[:40] for letter in "ABCDEF")
+"""As long as a name may be."""
+
+
+def stages(number: int) -> tuple[str, ...]:
+    """Give the stages of play that are looked at in a case: all, or a few of them in turn."""
+    return STAGES if EVERY else (STAGES[number % len(STAGES)],)
+
+
+def reached(name: str, seats: int, stage: str) -> Table:
+    """Give a table at a stage of a random match."""
+    game = load(name)
+    over = position(game, seats, 9999, seed=seats, bot="random")
+    assert over.match is not None
+    decisions = sum(entry.seat != CHANCE for entry in over.match.log)
+    moves = {"early": 2, "middle": decisions // 2, "late": decisions - 3, "end": decisions}[stage]
+    return over if moves == decisions else position(game, seats, moves, seed=seats, bot="random")
+
+
+@contextmanager
+def opened(browser: Browser, table: Table, width: int = PHONE) -> Iterator[Page]:
+    """Show a table to the seat that it waits for."""
+    page = shown(browser, html(table, waits_for(table)), width, SCREEN)
+    try:
+        yield page
+    finally:
+        page.close()
+
+
+def faults(page: Page, width: int) -> list[str]:
+    """Give what is wrong with a page at a width, and leave it at that width on an ordinary screen."""
+    page.set_viewport_size({"width": width, "height": SCREEN})
+    height = page.evaluate("document.documentElement.scrollHeight")
+    page.set_viewport_size({"width": width, "height": max(height, SCREEN)})
+    sizes = {"target": 40, "drawn": 28} if width == PHONE else {"target": 24, "drawn": 24}
+    found: list[str] = page.evaluate(FAULTS, {"legal": LEGAL, **sizes})
+    page.set_viewport_size({"width": width, "height": SCREEN})
+    return [f"at {width}: {each}" for each in found]
+
+
+@pytest.mark.parametrize(("name", "seats"), CASES)
+def test_nothing_sticks_out_or_is_covered(name: str, seats: int, browser: Browser) -> None:
+    for stage in stages(CASES.index((name, seats))):
+        with opened(browser, reached(name, seats, stage)) as page:
+            wrong = [f"{stage} {fault}" for width in WIDTHS for fault in faults(page, width)]
+            assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_long_names_stay_in_their_places(name: str, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(positions, "NAMES", LONG_NAMES)
+    for stage in STAGES if EVERY else ("middle",):
+        with opened(browser, reached(name, load(name).seats[-1], stage)) as page:
+            assert not [fault for width in WIDTHS for fault in faults(page, width)]
+
+
+IN_SIGHT = """legal => {
+  const prompt = document.querySelector("#prompt").getBoundingClientRect();
+  const inside = (box) => box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+  const touchable = (thing) => {
+    const box = thing.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+    return inside(box) && thing.contains(document.elementFromPoint(x, y));
+  };
+  return {
+    prompt: inside(prompt),
+    buttons: [...document.querySelectorAll("#prompt .acts button")].every(touchable),
+    thing: [...document.querySelectorAll(legal)].some(touchable),
+  };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [(name, seats) for name, seats in CASES if load(name).board and (EVERY or seats == load(name).seats[-1])],
+)
+def test_on_a_phone_prompt_buttons_and_something_to_touch_share_a_screen(
+    name: str, seats: int, browser: Browser
+) -> None:
+    for stage in STAGES[:3] if EVERY else ("middle",):
+        with opened(browser, reached(name, seats, stage)) as page:
+            seen: dict[str, Any] = page.evaluate(IN_SIGHT, LEGAL)
+            assert all(seen.values()), f"{stage}: {seen}"
+
+
+UPDATE = """markup => {
+  const fresh = new DOMParser().parseFromString(markup, "text/html");
+  for (const id of ["head", "prompt", "board", "mine", "seats", "log"])
+    document.getElementById(id).replaceWith(fresh.getElementById(id));
+}"""
+PLACE = """() => {
+  const box = document.querySelector("#board .tray").getBoundingClientRect();
+  const prompt = document.querySelector("#prompt").getBoundingClientRect();
+  const mine = innerWidth <= 560 && document.querySelector("#mine .legal, #mine button") !== null;
+  return mine ? null : [box.left, box.width, box.top - (innerWidth > 1020 ? 0 : prompt.bottom)].map(Math.round);
+}"""
+"""Where the board stands: beside the seats on a wide screen, else right under the prompt, whose sentence may take
+another line; on a phone the own things come between when the table waits for one of them."""
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_board_stands_still_while_the_match_goes_on(name: str, browser: Browser) -> None:
+    game = load(name)
+    tables = [position(game, game.usual_seats, moves, seed=3, bot="random") for moves in range(12, 22)]
+    with opened(browser, tables[0]) as page:
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": SCREEN})
+            places = set()
+            for table in tables:
+                page.evaluate(UPDATE, html(table, 0))
+                places.add(tuple(page.evaluate(PLACE) or ()))
+            assert len(places - {()}) == 1, f"at {width}: {places}"
+
+
+def test_faults_are_seen(browser: Browser) -> None:
+    """The check itself: what is broken on purpose is named."""
+    broken = {
+        "wider than the screen": "document.querySelector('#board').style.width = '1400px'",
+        "text leaves its frame": "document.querySelector('.seat b').style.cssText = 'display:block;width:2000px;'"
+        " + 'white-space:nowrap;position:relative;left:600px'",
+        "text lies on text": "document.querySelector('.seat .who').style.cssText = 'margin-top:-18px'",
+        "too small to touch": "document.querySelector('.legal').style.cssText = 'transform:scale(.2)'",
+        "something lies over it": "document.querySelector('.tray').style.pointerEvents = 'none'",
+    }
+    with opened(browser, reached("curios", 4, "early"), 1280) as page:
+        assert not faults(page, 1280)
+        for says, spoil in broken.items():
+            page.evaluate(spoil)
+            assert any(says in fault for fault in faults(page, 1280)), says

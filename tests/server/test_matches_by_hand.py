@@ -1,0 +1,35 @@
+"""Whole matches in a real browser: each game with a mouse, with a finger on a phone, and by keyboard alone."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from wunderkammer.core.registry import game_names, load
+
+from .hands import HANDS, open_table, play_on
+from .running import Server
+
+WHOLE = os.environ.get("BY_HAND") == "whole"
+"""Whether every match is played to its end in every way; `make soak` does."""
+STRETCH = 5
+MOST_MOVES = 2000
+BOARDS = [name for name in game_names() if load(name).board is not None]
+SHORT = {("curios", "keyboard"), ("aztec", "finger"), ("stack", "mouse")}
+
+
+@pytest.mark.parametrize("way", HANDS)
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_match_by_hand(name: str, way: str, browser: Browser, server: Server) -> None:
+    hand, chance = HANDS[way], random.Random(f"{name} {way}")
+    page = hand.sit_down(browser, server.url)
+    open_table(page, load(name))
+    whole = WHOLE or (name, way) in SHORT
+    played = play_on(page, hand, chance, MOST_MOVES if whole else STRETCH)
+    print(name, way, played)
+    if whole:
+        expect(page.locator("#sheet")).to_contain_text("Total")
+    page.context.close()

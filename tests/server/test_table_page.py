@@ -1,0 +1,208 @@
+"""The page of a table in a real browser: what it says before a move is made, what it tells, remembers and explains."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from wunderkammer.core.kernel import CHANCE
+from wunderkammer.core.registry import load
+from wunderkammer.server.drawing import Sight
+from wunderkammer.server.table import Table
+
+from .positions import position
+from .stage import Stage, staged
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LIES = 8
+"""After so many decisions of Aztec one claim of the first seat is a lie that everybody can see through."""
+
+
+def curios(moves: int, reader: int = 0) -> Table:
+    """Give a table of Curios that waits for the reader, after so many moves or a few more."""
+    return next(
+        table
+        for each in range(moves, moves + 40)
+        if (table := position(load("curios"), 3, each)).match is not None and reader in table.match.pending
+    )
+
+
+def warned(table: Table) -> str:
+    """Give a move of the first seat that should be asked about."""
+    return next(choice.text for choice in Sight(table, 0, False, (0,)).choices if choice.warning)
+
+
+def label(stage: Stage, selector: str) -> str:
+    """Give what a thing on the page would do."""
+    return stage.page.locator(selector).first.get_attribute("aria-label") or ""
+
+
+def test_pointing_says_what_a_thing_would_do_and_clicking_does_it(browser: Browser) -> None:
+    with staged(browser, curios(0)) as stage:
+        will = stage.page.locator("#will")
+        thing = stage.page.locator("#board .legal").nth(1)
+        thing.hover()
+        expect(will).to_have_text(thing.get_attribute("aria-label") or "")
+        stage.page.locator("h1").hover()
+        expect(will).to_be_hidden()
+        stage.page.locator("#board .legal").first.focus()
+        expect(will).to_have_text(label(stage, "#board .legal"))
+        thing.click()
+        assert [form["move"] for form in stage.posted] == [thing.get_attribute("data-move")]
+
+
+def test_a_finger_is_told_first_and_does_it_the_second_time(browser: Browser) -> None:
+    with staged(browser, curios(0), **PHONE) as stage:
+        first, second = (stage.page.locator("#board .legal").nth(at) for at in (0, 1))
+        first.tap()
+        expect(stage.page.locator("#will")).to_have_text(label(stage, "#board .legal"))
+        second.tap()
+        stage.page.get_by_role("button", name="Not this").tap()
+        expect(stage.page.locator("#sure")).to_be_hidden()
+        assert stage.posted == []
+        second.tap()
+        second.tap()
+        first.tap()
+        stage.page.get_by_role("button", name="Do it").tap()
+        moves = [second.get_attribute("data-move"), first.get_attribute("data-move")]
+        assert [form["move"] for form in stage.posted] == moves
+
+
+@pytest.mark.parametrize("way", ["mouse", "keyboard", "list"])
+def test_a_move_that_is_easily_a_slip_is_asked_about(browser: Browser, way: str) -> None:
+    table = position(load("aztec"), 3, LIES, bot="random")
+    move = warned(table)
+    with staged(browser, table) as stage:
+        page = stage.page
+        if way == "list":
+            page.get_by_text("All moves as a list").click()
+        button = page.locator(f"{'#moves' if way == 'list' else '#mine'} button[value='{move}']")
+        for answer in ("Not this", "Do it"):
+            if way == "keyboard":
+                button.focus()
+                page.keyboard.press("Enter")
+                expect(page.get_by_role("button", name="Do it")).to_be_focused()
+            else:
+                button.dblclick()
+            expect(page.locator("#will")).to_contain_text("all will know that you lie")
+            assert stage.posted == []
+            page.get_by_role("button", name=answer).click()
+        assert [(form["move"], form["sure"]) for form in stage.posted] == [(move, "yes")]
+
+
+def test_news_are_spoken_and_the_tab_is_marked(browser: Browser) -> None:
+    before, after = waiting_and_turn()
+    with staged(browser, before, reduced_motion="reduce") as stage:
+        assert not stage.page.title().startswith("Your turn")
+        stage.page.evaluate(COUNT_TONES)
+        stage.tell(after)
+        spoken, sight = stage.page.locator("#spoken"), Sight(after, 0, True, (0,))
+        expect(spoken).to_contain_text(f"Your turn. {sight.prompt.ask}.")
+        expect(spoken).to_contain_text(
+            next(line.text for line in reversed(sight.story) if line.seat not in (0, CHANCE))
+        )
+        assert stage.page.title().startswith("Your turn")
+        assert (stage.page.locator("link[rel=icon]").get_attribute("href") or "").endswith("icon-turn.svg")
+        assert tones(stage.page) == 0  # silent, unless it is wanted
+        expect(stage.page.locator("#log li.fresh").first).to_be_attached()
+        expect(stage.page.locator("#board .fresh").first).to_be_attached()
+        stage.show(before)
+        stage.page.get_by_label("Menu").click()
+        stage.page.get_by_label("Tone when it is your turn").check(force=True)
+        stage.show(before)
+        stage.page.evaluate(COUNT_TONES)
+        stage.tell(after)
+        assert tones(stage.page) == 1  # the switch is remembered
+
+
+COUNT_TONES = """() => {
+  const Real = AudioContext;
+  window.tones = 0;
+  window.AudioContext = class extends Real { constructor() { super(); window.tones += 1; } };
+}"""
+
+
+def tones(page: Page) -> int:
+    """Give how often a tone was made."""
+    return int(page.evaluate("window.tones"))
+
+
+def waiting_and_turn() -> tuple[Table, Table]:
+    """Give a table that waits for a bot, and the same when it waits for the first seat."""
+    tables = [position(load("curios"), 3, moves) for moves in range(1, 12)]
+    turns = [table.match is not None and 0 in table.match.pending for table in tables]
+    at = next(at for at in range(1, len(tables)) if turns[at] and not turns[at - 1])
+    return tables[at - 1], tables[at]
+
+
+def test_what_is_unfolded_and_focused_stays_so(browser: Browser) -> None:
+    table, later = curios(0), curios(0)
+    later.length = table.length + 1  # somebody has said something
+    with staged(browser, table) as stage:
+        page = stage.page
+        page.get_by_text("All moves as a list").click()
+        thing = page.locator("#board .legal").nth(2)
+        thing.focus()
+        stage.tell(later)
+        expect(thing).to_be_focused()
+        expect(page.locator("#moves")).to_be_visible()
+        expect(page.locator("#will")).to_have_text(thing.get_attribute("aria-label") or "")
+        waits, _ = waiting_and_turn()
+        waits.length = later.length + 1
+        stage.tell(waits)  # what had the focus is gone
+        expect(page.locator("#prompt")).to_be_focused()
+
+
+def test_pieces_travel_to_their_places_unless_that_is_unwelcome(browser: Browser) -> None:
+    before, after = waiting_and_turn()
+    with staged(browser, before, reduced_motion="no-preference") as stage:
+        stage.page.evaluate("""() => {
+          window.moved = 0;
+          const real = Element.prototype.animate;
+          Element.prototype.animate = function (...how) { window.moved += 1; return real.apply(this, how); };
+        }""")
+        stage.tell(after)
+        assert stage.page.evaluate("window.moved") > 0
+        stage.page.emulate_media(reduced_motion="reduce")
+        stage.page.evaluate("window.moved = 0")
+        before.length = after.length + 1
+        stage.tell(before)
+        assert stage.page.evaluate("window.moved") == 0
+
+
+def test_the_coach_explains_each_kind_of_decision_once(browser: Browser) -> None:
+    search, show = curios(0), next(
+        table for moves in range(60) if Sight(table := position(load("curios"), 3, moves), 0, True, (0,)).yours
+        and Sight(table, 0, True, (0,)).prompt.clause == "4.1"
+    )  # fmt: skip
+    with staged(browser, search) as stage:
+        coach = stage.page.locator("#coach")
+        expect(coach).to_contain_text("fill its first empty column")
+        stage.page.get_by_role("button", name="Understood").click()
+        expect(coach).to_be_hidden()
+        stage.show(search)
+        expect(coach).to_be_hidden()
+        stage.show(show)
+        expect(coach).to_be_visible()
+        stage.page.get_by_role("button", name="No more explanations").click()
+        stage.page.evaluate("localStorage.removeItem('wunderkammer.coach.curios')")
+        stage.show(search)
+        expect(coach).to_be_hidden()
+        stage.page.get_by_label("Menu").click()
+        stage.page.get_by_label("Coach in the first match").check(force=True)
+        expect(coach).to_be_visible()
+        stage.show(position(load("curios"), 3, 9999))
+        stage.show(search)
+        expect(coach).to_be_hidden()  # the first match is over
+
+
+def test_on_a_phone_the_prompt_stays_in_sight_and_the_own_things_come_first(browser: Browser) -> None:
+    table = position(load("aztec"), 3, LIES, bot="random")
+    with staged(browser, table, **PHONE) as stage:
+        page = stage.page
+        tops = [page.locator(part).bounding_box() for part in ("#prompt", "#mine", "#board")]
+        assert [box["y"] for box in tops if box] == sorted(box["y"] for box in tops if box)
+        page.locator("#log").scroll_into_view_if_needed()
+        expect(page.locator("#prompt h2")).to_be_in_viewport()
+        page.locator("#mine button").first.tap()
+        expect(page.get_by_role("button", name="Do it")).to_be_in_viewport()

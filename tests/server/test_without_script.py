@@ -1,0 +1,100 @@
+"""What pages do for people without scripts, and for several at one screen: over HTTP, down to the bytes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from wunderkammer.core import notation
+from wunderkammer.core.registry import game_names, load
+from wunderkammer.server.drawing import Sight
+from wunderkammer.server.table import Who
+
+from .guests import rooms, server
+from .positions import position
+
+HOST = "http://localhost"
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with server(tmp_path_factory.mktemp("pages"), url=HOST) as client:
+        yield client
+
+
+def send(client: TestClient, path: str, **form: Any) -> Any:
+    """Send a form as a page of ours does."""
+    return client.post(path, data=form, headers={"origin": HOST, "accept": "text/html"})
+
+
+def test_a_slip_is_asked_about_on_a_page_of_its_own(client: TestClient) -> None:
+    table = position(load("aztec"), 3, 8, bot="random")
+    assert table.match is not None
+    table.match.bots = (None,) * 3
+    choice = next(each for each in Sight(table, 0, False, (0,)).choices if each.warning)
+    file = {"file": ("a.match", notation.write(table.match).encode())}
+    path = client.post("/past", files=file, headers={"origin": HOST}).url.path
+    page = client.get(f"{path}?seat=0").text
+    form = {name: re.findall(rf'name="{name}" value="(\d*)"', page)[0] for name in ("seat", "seen")}
+    asked = send(client, f"{path}/play", move=choice.text, **form)
+    assert "all will know that you lie" in asked.text
+    assert "What to do now" not in asked.text
+    by_script = client.post(
+        f"{path}/play", data={"move": choice.text, **form}, headers={"origin": HOST, "hx-request": "true"}
+    )
+    assert by_script.status_code == 400
+    assert "all will know that you lie" in by_script.text
+    again = dict(re.findall(r'name="(\w+)" value="([^"]*)"', asked.text))
+    played = send(client, f"{path}/play", **again)
+    assert played.status_code == 200
+    assert "What to do now" in played.text
+
+
+def shared_screen(client: TestClient) -> str:
+    """Open a table of Curios for two people at one screen; the first one begins."""
+    form = {"seat-0": "me", "name-0": "Ada", "seat-1": "screen", "name-1": "Bruno", "option-starter": "1"}
+    answer = send(client, "/new/curios", **form)
+    assert answer.status_code == 200, answer.text
+    path: str = answer.url.path
+    return path
+
+
+def test_a_curtain_hangs_between_two_people_at_one_screen(client: TestClient) -> None:
+    first, second = shared_screen(client), shared_screen(client)
+    curtains = [client.get(path).content.replace(path.encode(), b"TABLE") for path in (first, second)]
+    assert curtains[0] == curtains[1]  # the deals differ, and nothing of them is there
+    assert b"Pass the screen to Ada" in curtains[0]
+    page = client.get(f"{first}?seat=0").text
+    move, seen = (
+        re.findall(r'<button[^>]* name="move" value="([^"]*)"', page)[0],
+        re.findall(r'"seen" value="(\d+)"', page)[0],
+    )
+    after = send(client, f"{first}/play", move=move, seen=seen, seat=0)
+    assert "Pass the screen to Bruno" in after.text
+    assert "Your market cards" in after.text  # still Ada's
+    assert f'href="{first}/curtain?seat=1"' in after.text
+    curtain = client.get(f"{first}/curtain", params={"seat": 1}).text
+    assert "I am Bruno" in curtain
+    assert "market" not in curtain
+    assert client.get(f"{first}/curtain", params={"seat": 5}).status_code == 403
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_any_game_is_begun_against_bots_from_the_first_page(client: TestClient, name: str) -> None:
+    home = client.get("/").text
+    form = re.findall(rf'<form method="post" action="/new/{name}">.*?</form>', home)[0]
+    assert 'name="quick" value="yes"' in form
+    table_id = send(client, f"/new/{name}", quick="yes").url.path.split("/")[-1]
+    seats = client.portal.call(rooms(client).house.table, table_id).seats  # type: ignore[union-attr]
+    assert [seat.who for seat in seats] == [Who.PERSON] + [Who.BOT] * (load(name).usual_seats - 1)
+
+
+def test_colours_are_remembered_and_can_follow_the_system(client: TestClient) -> None:
+    for theme, shown in (("dark", 'data-theme="dark"'), ("light", 'data-theme="light"')):
+        assert shown in send(client, "/theme", theme=theme).text
+    assert "data-theme" not in send(client, "/theme", theme="system").text
+    assert send(client, "/theme", theme="pink").status_code == 400
