@@ -23,7 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from wunderkammer import game_names, load
+from wunderkammer import load
+from wunderkammer.core.registry import game_names
 from wunderkammer.core import dice, playouts
 from wunderkammer.core.batch import buffers
 from wunderkammer.core.game import Game

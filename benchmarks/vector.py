@@ -16,7 +16,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from wunderkammer import game_names, load
+from wunderkammer import load
+from wunderkammer.core.registry import game_names
 from wunderkammer.adapters.vector import VectorEnv
 from wunderkammer.lab.speed import native_play
 

@@ -1,4 +1,4 @@
-"""Measure random play in PettingZoo's classic card games.
+"""Measure random play in PettingZoo's classic games: those with cards, and two small ones, its fastest.
 
 Mode aec_loop is the documented agent_iter() / last() / step() loop with the action mask.
 """
@@ -19,6 +19,8 @@ GAMES: dict[str, dict[str, int]] = {
     "texas_holdem_no_limit_v6": {"num_players": 4},
     "gin_rummy_v4": {},
     "hanabi_v5": {"players": 4},
+    "connect_four_v3": {},
+    "tictactoe_v3": {},
 }
 RNG = random.Random(7)
 

@@ -10,10 +10,11 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from wunderkammer import game_names, load
+from wunderkammer import load
 from wunderkammer.adapters.vector import Frame, VectorEnv
 from wunderkammer.core.errors import IllegalMove, OptionError, UnknownGame
 from wunderkammer.core.game import Game
+from wunderkammer.core.registry import game_names
 from wunderkammer.core.stepping import Tables
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "sample"))

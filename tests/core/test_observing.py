@@ -8,11 +8,12 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from wunderkammer import game_names, load
+from wunderkammer import load
 from wunderkammer.core import dice
 from wunderkammer.core.errors import OptionError
 from wunderkammer.core.game import Game
 from wunderkammer.core.observing import WIDTH, Observer, room_for, rows_and_pieces
+from wunderkammer.core.registry import game_names
 from wunderkammer.core.stepping import Tables
 
 TABLES = 4

@@ -122,6 +122,19 @@ def test_a_choice_that_is_not_legal_is_refused_and_changes_nothing(sample: Game)
     assert not np.array_equal(tables.state(0), before[0])
 
 
+def test_a_table_alone_is_played_by_an_int(sample: Game) -> None:
+    alone, other = (Tables(sample, seats=2, seed=1) for _ in range(2))
+    before = alone.state(0)
+    for bad in (-1, int(np.flatnonzero(~alone.masks[0])[0]), len(alone.actions)):
+        assert not alone.step_alone(bad)
+    assert np.array_equal(alone.state(0), before)
+    while not other.over[0]:
+        choice = int(np.flatnonzero(other.masks[0])[-1])
+        other.step([choice])
+        assert alone.step_alone(choice)
+        assert np.array_equal(alone.state(0), other.state(0))
+
+
 def test_tables_begin_anew_one_by_one_and_say_no_result_before_the_end(sample: Game) -> None:
     tables = Tables(sample, 3, seats=2, seed=1, first=10, keep_moves=True)
     assert tables.numbers.tolist() == [10, 11, 12]

@@ -14,13 +14,15 @@ from wunderkammer.core.game import Game
 
 from .running import PATIENCE
 
-LEGAL = "[data-move], button[form=moves]"
+LEGAL = ".legal:not(.off), [data-move], button[form=moves]:not([disabled])"
 """What can be touched on the board, in the own area and in the prompt; the list of all moves is not meant."""
+CONFIRM = "#sure:not([hidden]) button[value=yes], #lay:not([disabled])"
+"""What is pressed to mean a choice that the page has only shown so far: a tap, a risk, a piece that is tried."""
 SOON = 5000.0
 """For how many milliseconds a hand tries to touch a thing, which others may just have taken away."""
 MOST_TABS = 300
 """After how many presses of Tab something that is on the page should have been reached."""
-FOCUSED = f"document.activeElement.matches('{LEGAL}')"
+ON_SOMETHING_LEGAL = f"() => document.activeElement.matches('{LEGAL}')"
 
 
 @dataclass(frozen=True)
@@ -91,14 +93,15 @@ class Keyboard(Hand):
 
     def press(self, page: Page, button: Locator) -> None:
         """Go there with Tab, and press Enter."""
-        wanted = button.element_handle()
-        self._tab_until(page, "wanted => document.activeElement === wanted", wanted)
+        wanted, there = button.element_handle(), "wanted => document.activeElement === wanted"
+        if not page.evaluate(there, wanted):
+            self._tab_until(page, there, wanted)
         page.keyboard.press("Enter")
 
     def move(self, page: Page, chance: random.Random) -> None:
         """Go to something that can be played, perhaps on to the next ones, and press Enter or Space."""
         for _ in range(chance.randint(1, 3)):
-            self._tab_until(page, f"() => {FOCUSED}")
+            self._tab_until(page, ON_SOMETHING_LEGAL)
         page.keyboard.press(chance.choice(["Enter", "Space"]))
 
     def _tab_until(self, page: Page, found: str, argument: object = None) -> None:
@@ -131,12 +134,16 @@ def play_on(page: Page, hand: Hand, chance: random.Random, most: int) -> int:
         if page.locator("#sheet").count():
             return played
         before = number(page)
+        changed = f"#head:not([data-number='{before}'])"
         try:
             hand.move(page, chance)
+            page.wait_for_selector(f"{changed}, {CONFIRM}", state="attached")
+            if number(page) == before:
+                hand.press(page, page.locator(CONFIRM).first)
         except TookTooLong:
             if number(page) == before:
                 raise
-        page.wait_for_selector(f"#head:not([data-number='{before}'])")
+        page.wait_for_selector(changed, state="attached")
     return most
 
 

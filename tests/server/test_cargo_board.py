@@ -6,7 +6,7 @@ import gzip
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -25,6 +25,7 @@ from wunderkammer.server.drawing import TEMPLATES, Parts, Sight
 from wunderkammer.server.table import Table
 
 from .positions import html, position, shown
+from .running import PATIENCE, Server
 
 GAME = load("cargo")
 MOST_SENT = 30_000
@@ -155,6 +156,7 @@ def laying(browser: Browser) -> Iterator[tuple[Page, Sight]]:
         laid = sight.board.laying
         if laid is not None and len({ghost.picture.columns for ghost in laid.ghosts}) > 1 and sight.view.picked < TILES:
             page = shown(browser, html(table, seat), 390, 844)
+            page.get_by_role("button", name="Understood").click()
             yield page, sight
             page.close()
             return
@@ -174,7 +176,7 @@ def test_a_piece_is_tried_turned_and_laid(laying: tuple[Page, Sight]) -> None:
     assert page.locator("#lay").is_disabled()
     page.locator(at).hover()
     assert page.locator(".ghost:not(.off)").get_attribute("data-turn") == str(first.arguments["turn"])
-    assert page.locator("#will").inner_text() == first.label
+    assert page.locator("#trying").inner_text() == first.label
     assert page.locator("#lay").is_disabled(), "pointing at a cell is not enough"
     page.locator(at).click()
     assert page.locator("#lay").get_attribute("value") == first.text
@@ -236,3 +238,42 @@ def test_a_machine_lights_up_its_lines(browser: Browser) -> None:
     page.mouse.move(1, 1)
     assert page.locator(".trace.lit").count() == 0
     page.close()
+
+
+DECISIONS = 14
+GLOWING = (
+    ".chand .tilebtn.legal",
+    ".stk .btn",
+    "#prompt .acts .go",
+    ".fac .legal",
+    "#prompt .acts .btn",
+    ".cardacts .go",
+)
+"""What is clicked, the first of these that there is."""
+
+
+def test_a_person_plays_on_a_phone(browser: Browser, serve: Callable[..., Server]) -> None:
+    context = browser.new_context(
+        base_url=serve().url, viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE * 1000)
+    page.goto("/new/cargo")
+    page.get_by_role("button", name="Only me and bots").click()
+    for _ in range(DECISIONS):
+        page.wait_for_selector("#prompt.yours")
+        laying = page.locator(".spot").count() > 0
+        before = page.locator("#head").get_attribute("data-number")
+        if laying:
+            page.locator(".spot:not(.off)").last.tap()
+            page.locator("#lay").tap()
+        else:
+            next(page.locator(each).first for each in GLOWING if page.locator(each).first.is_visible()).tap()
+            if page.locator("#sure [value=yes]").is_visible():
+                page.locator("#sure [value=yes]").tap()
+        page.wait_for_selector(f"#head:not([data-number='{before}'])")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        if laying:
+            break
+    assert page.locator(".fac .plate").count() == 1
+    context.close()

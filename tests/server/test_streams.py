@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+import zlib
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from wunderkammer.server.live import Hub
 from wunderkammer.server.presence import Presence
 from wunderkammer.server.reading import Lines
 from wunderkammer.server.refusals import NotFound
+from wunderkammer.server.squeezing import squeezed
 from wunderkammer.server.store import Store
 from wunderkammer.server.table import Settings, Table
 
@@ -141,3 +143,17 @@ def test_streams_end_when_the_server_stops(tmp_path: Path) -> None:
         assert await asyncio.wait_for(waiting, 5) == b"over"
 
     with_table(tmp_path, work)
+
+
+def test_a_squeezed_stream_unfolds_piece_by_piece() -> None:
+    told = [b"data: one\n\n", b"data: " + b"very " * 5000 + b"long\n\n", b": still here\n\n"]
+
+    async def tell() -> AsyncGenerator[bytes, None]:
+        for piece in told:
+            yield piece
+
+    async def hear() -> list[bytes]:
+        reader = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
+        return [reader.decompress(piece) async for piece in squeezed(tell())]
+
+    assert asyncio.run(hear()) == told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -13,7 +15,7 @@ from wunderkammer.server.table import Table
 from .positions import position
 from .stage import Stage, staged
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LIES = 8
 """After so many decisions of Aztec one claim of the first seat is a lie that everybody can see through."""
 
@@ -39,14 +41,14 @@ def label(stage: Stage, selector: str) -> str:
 
 def test_pointing_says_what_a_thing_would_do_and_clicking_does_it(browser: Browser) -> None:
     with staged(browser, curios(0)) as stage:
-        will = stage.page.locator("#will")
+        saying = stage.page.locator("#saying")
         thing = stage.page.locator("#board .legal").nth(1)
         thing.hover()
-        expect(will).to_have_text(thing.get_attribute("aria-label") or "")
+        expect(saying).to_have_text(thing.get_attribute("aria-label") or "")
         stage.page.locator("h1").hover()
-        expect(will).to_be_hidden()
+        expect(saying).to_be_hidden()
         stage.page.locator("#board .legal").first.focus()
-        expect(will).to_have_text(label(stage, "#board .legal"))
+        expect(saying).to_have_text(label(stage, "#board .legal"))
         thing.click()
         assert [form["move"] for form in stage.posted] == [thing.get_attribute("data-move")]
 
@@ -55,7 +57,7 @@ def test_a_finger_is_told_first_and_does_it_the_second_time(browser: Browser) ->
     with staged(browser, curios(0), **PHONE) as stage:
         first, second = (stage.page.locator("#board .legal").nth(at) for at in (0, 1))
         first.tap()
-        expect(stage.page.locator("#will")).to_have_text(label(stage, "#board .legal"))
+        expect(stage.page.locator("#saying")).to_have_text(label(stage, "#board .legal"))
         second.tap()
         stage.page.get_by_role("button", name="Not this").tap()
         expect(stage.page.locator("#sure")).to_be_hidden()
@@ -84,7 +86,7 @@ def test_a_move_that_is_easily_a_slip_is_asked_about(browser: Browser, way: str)
                 expect(page.get_by_role("button", name="Do it")).to_be_focused()
             else:
                 button.dblclick()
-            expect(page.locator("#will")).to_contain_text("all will know that you lie")
+            expect(page.locator("#saying")).to_contain_text("all will know that you lie")
             assert stage.posted == []
             page.get_by_role("button", name=answer).click()
         assert [(form["move"], form["sure"]) for form in stage.posted] == [(move, "yes")]
@@ -146,7 +148,7 @@ def test_what_is_unfolded_and_focused_stays_so(browser: Browser) -> None:
         stage.tell(later)
         expect(thing).to_be_focused()
         expect(page.locator("#moves")).to_be_visible()
-        expect(page.locator("#will")).to_have_text(thing.get_attribute("aria-label") or "")
+        expect(page.locator("#saying")).to_have_text(thing.get_attribute("aria-label") or "")
         waits, _ = waiting_and_turn()
         waits.length = later.length + 1
         stage.tell(waits)  # what had the focus is gone
@@ -168,6 +170,17 @@ def test_pieces_travel_to_their_places_unless_that_is_unwelcome(browser: Browser
         before.length = after.length + 1
         stage.tell(before)
         assert stage.page.evaluate("window.moved") == 0
+
+
+def test_what_is_drawn_anew_can_be_seen(browser: Browser) -> None:
+    tables = [position(load("stack"), 2, moves, bot="random", seed=3) for moves in (0, 2)]
+    tables[1].length = tables[0].length + 1
+    with staged(browser, tables[0]) as stage:
+        stage.tell(tables[1])
+        things = stage.page.locator("#board .legal")
+        assert things.count() > 3
+        for at in range(things.count()):
+            expect(things.nth(at)).to_be_visible()
 
 
 def test_the_coach_explains_each_kind_of_decision_once(browser: Browser) -> None:

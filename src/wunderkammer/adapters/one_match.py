@@ -21,6 +21,7 @@ from ..core.errors import IllegalMove, OptionError
 from ..core.features import HIDDEN
 from ..core.game import Game
 from ..core.layout import Vector
+from ..core.observing import Observer
 from ..core.registry import load
 from ..core.stepping import NOBODY, Tables, player_actions
 from ..core.voice import Voice
@@ -51,7 +52,12 @@ class OneMatch:
         self.options = game.options.fill(self.seats, options or {})
         self.actions = player_actions(game.actions)
         """The action of each index."""
+        self._index_of = {action: index for index, action in enumerate(self.actions.tolist())}
+        self._size = len(self.actions)
         self._tables: Tables | None = None
+        self._observer = Observer(game, self.seats)
+        self._everyone: npt.NDArray[Any] | None = None
+        """What each seat sees, once it was asked for another one than the one that must choose."""
         self.seat = NOBODY
         """The seat that must choose; NOBODY when no match runs."""
 
@@ -59,12 +65,18 @@ class OneMatch:
 
     def begin(self, seed: int | None = None) -> None:
         """Begin the first match of a seed, or the next one of the seed that was given before."""
-        if seed is None and self._tables is not None:
+        if self._tables is None:
+            seed = secrets.randbits(32) if seed is None else seed
+            self._tables = Tables(self.game, seats=self.seats, options=self.options, seed=seed, shown=self.form)
+            # These are written anew by every step.
+            self._seats = self._tables.seats
+            self._shown: npt.NDArray[Any] = self._tables.features[0]
+            self._allowed: npt.NDArray[np.int8] = self._tables.masks[0].view(np.int8)
+        elif seed is None:
             self._tables.begin(0)
         else:
-            seed = secrets.randbits(32) if seed is None else seed
-            self._tables = Tables(self.game, seats=self.seats, options=self.options, seed=seed)
-        self.seat = int(self._tables.seats[0])
+            self._tables.begin_anew(seed)
+        self.seat, self._everyone = self._seats.item(0), None
 
     @property
     def _table(self) -> Tables:
@@ -77,11 +89,9 @@ class OneMatch:
         table = self._table
         if self.seat == NOBODY:
             raise IllegalMove("The match is over; call reset() to begin another.")
-        index = self.checked(action)
-        if not table.masks[0, index]:
-            raise self.refusal(index)
-        table.step([index])
-        self.seat = int(table.seats[0])
+        if not table.step_alone(self.checked(action)):
+            raise self.refusal(int(action))
+        self.seat, self._everyone = self._seats.item(0), None
 
     def checked(self, action: Any) -> int:
         """Give an action as an int, refusing what is none of the game's."""
@@ -89,7 +99,7 @@ class OneMatch:
             index = operator.index(action)
         except TypeError:
             raise IllegalMove(f"An action is an int, not {type(action).__name__}.") from None
-        if not 0 <= index < len(self.actions):
+        if not 0 <= index < self._size:
             raise IllegalMove(
                 f"There is no action {index}; those of {self.game.title} count from 0 to {len(self.actions) - 1}."
             )
@@ -102,8 +112,8 @@ class OneMatch:
     def answer(self, bot: Bot, budget: Budget) -> None:
         """Let a bot choose for the seat that must, from its view."""
         legal: list[int] = self.actions[self._table.masks[0]].tolist()
-        action = bot.choose(self.game, self._table.views[0].copy(), self.seat, legal, budget)
-        self.step(int(np.searchsorted(self.actions, action)))
+        view = self.game.state.view(self._table.state(0), self.seat)
+        self.step(self._index_of[bot.choose(self.game, view, self.seat, legal, budget)])
 
     def abandon(self) -> None:
         """Leave the match as it stands; nobody has to choose any more."""
@@ -117,8 +127,14 @@ class OneMatch:
 
     def observation(self, seat: int) -> npt.NDArray[Any]:
         """Give the features of what a seat sees."""
-        view = self._table.views[0] if seat == self.seat else self.view(seat)
-        return self.game.features.ints(view, seat) if self.form == "ints" else self.game.features.floats(view, seat)
+        if seat == self.seat:
+            return self._shown.copy()
+        if self._everyone is None:
+            states = np.broadcast_to(self._table.state(0), (self.seats, self.game.state.cells))
+            write = self._observer.ints if self.form == "ints" else self._observer.floats
+            self._everyone = write(states, np.arange(self.seats))
+        own: npt.NDArray[Any] = self._everyone[seat]
+        return own.copy()
 
     def bounds(self) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
         """Give the least and the most that each number of an observation can be."""
@@ -139,11 +155,12 @@ class OneMatch:
             return np.ones(len(self.actions), dtype=np.int8)
         if self.seat != seat:
             return np.zeros(len(self.actions), dtype=np.int8)
-        return np.asarray(self._table.masks[0], dtype=np.int8)
+        return self._allowed.copy()
 
-    def rewards(self) -> tuple[float, ...]:
-        """Give each seat's share of the victory when the match is over."""
-        return self._table.result(0).shares
+    def rewards(self) -> list[float]:
+        """Give each seat's share of the victory when the match is over, and 0 before."""
+        rewards: list[float] = self._table.rewards[0].tolist()
+        return rewards
 
     # -- for people -------------------------------------------------------------------------------------
 

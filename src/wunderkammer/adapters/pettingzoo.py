@@ -76,11 +76,15 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Give the space of an agent's observations, the same for all."""
-        return self.observation_spaces[self._known(agent)]
+        if agent not in self._seat_of:
+            raise self._unknown(agent)
+        return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """Give the space of an agent's actions, the same for all."""
-        return self.action_spaces[self._known(agent)]
+        if agent not in self._seat_of:
+            raise self._unknown(agent)
+        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the first match of a seed, or the next one; `options` are PettingZoo's, and none is known here."""
@@ -118,13 +122,13 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """Give what an agent sees, and what it may do if it is the one that is asked."""
-        seat = self._seat_of[self._known(agent)]
+        seat = self._seat_of.get(agent)
+        if seat is None:
+            raise self._unknown(agent)
         return {"observation": self.match.observation(seat), "action_mask": self.match.mask(seat)}
 
-    def _known(self, agent: str) -> str:
-        if agent not in self._seat_of:
-            raise IllegalMove(f"There is no agent {agent!r}; the agents are {', '.join(self.possible_agents)}.")
-        return agent
+    def _unknown(self, agent: object) -> IllegalMove:
+        return IllegalMove(f"There is no agent {agent!r}; the agents are {', '.join(self.possible_agents)}.")
 
     def render(self) -> str | None:
         """Draw the table as the agent sees it that is asked: in text, or printed."""

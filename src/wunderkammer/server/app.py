@@ -18,6 +18,7 @@ from ..bots.explanation import Advice
 from ..core import dice
 from . import answers, api, neighbours, operations, pages
 from .bots import Players
+from .compression import Compression
 from .gate import Gate, Limits
 from .house import House
 from .library import Library
@@ -111,7 +112,7 @@ def create_app(setup: Setup) -> FastAPI:
         openapi_url="/api/openapi.json",
         generate_unique_id_function=lambda route: route.name,
     )
-    app.gate = Gate(Quick(app, super(Cabinet, app).__call__), setup.public_url, setup.limits)
+    app.gate = Gate(Quick(app, Compression(super(Cabinet, app).__call__)), setup.public_url, setup.limits)
     doors = [Depends(holder_of)]  # whoever comes, a change that another site's page asks for is refused
     app.include_router(api.router, dependencies=doors)
     app.include_router(pages.router, dependencies=doors)

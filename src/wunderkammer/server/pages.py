@@ -20,6 +20,7 @@ from .hints import hint
 from .live import Pouring
 from .refusals import NotAllowed, NotFound, Refused
 from .rulebook import clause, paragraphs
+from .squeezing import squeezed
 from .table import GRACE, Phase, Settings, Table, Who
 from .visitors import YEAR, Holder, known, own_origin
 
@@ -146,7 +147,11 @@ async def stream(table_id: str, request: Request, holder: Holder, seat: int | No
     sight = sight_of(found, holder, seat)
     parts = Parts(sight.reader, sight.host, sight.own)
     news = await rooms.hub.follow(table_id, parts, found.seats_of(holder), seen)
-    return Pouring(news, "text/event-stream")
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Pouring(news, "text/event-stream")
+    answer = Pouring(squeezed(news), "text/event-stream")
+    answer.headers.update({"content-encoding": "gzip", "vary": "accept-encoding"})
+    return answer
 
 
 @router.post("/tables/{table_id}/play")

@@ -37,6 +37,7 @@ from .components import (
     PATTERN,
     ROWS,
     STREETS,
+    TILE_IDS,
     TILES,
     TRUCK_BONUS,
     TRUCK_IDS,
@@ -86,6 +87,8 @@ class Port:
 class Plate:
     """What can be seen of a tile: the rectangles that it is made of, and its height."""
 
+    id: str
+    """Empty for a splitter."""
     boxes: tuple[Box, ...]
     height: int
     rise: float
@@ -130,10 +133,10 @@ class Space:
 
 @dataclass(frozen=True)
 class Truck:
-    """A truck in a lane: how many rows from the top it stands, and what is on it."""
+    """A truck in a lane: how far from the top it stands, and what is on it."""
 
     id: str
-    row: int
+    y: int
     height: int
     cab_y: int
     window_y: int
@@ -283,9 +286,11 @@ def _plates(view: State, seat: int) -> list[Plate]:
         if view.height[seat][cell]:
             cells.setdefault((piece, -1 if piece < TILES else cell), []).append(cell)
     found = []
-    for shown in cells.values():
+    for (piece, _), shown in cells.items():
         height = view.height[seat][shown[0]]
-        found.append(Plate(boxes(shown), height, 2.5 * min(height, MOST_RISE)))
+        found.append(
+            Plate(TILE_IDS[piece] if piece < TILES else "", boxes(shown), height, 2.5 * min(height, MOST_RISE))
+        )
     return sorted(found, key=lambda plate: (plate.height, plate.boxes[0][1]))
 
 
@@ -328,7 +333,7 @@ def _truck(view: State, truck: int, rear: int, side: int, loads: Mapping[int, Ch
     cab = 0 if up else CELL * (size - 1)
     return Truck(
         TRUCK_IDS[truck],
-        STREETS - rear - size if up else rear,
+        CELL * (STREETS - rear - size if up else rear),
         CELL * size,
         cab,
         cab + (7 if up else 30),

@@ -17,7 +17,7 @@ const offered = (move) => {
 
 function show() {
   const told = picked ?? pointed;
-  const line = find("#will");
+  const line = find("#saying");
   if (!line) return;
   line.textContent = told ? `${told.label}${picked?.warning ? `? ${picked.warning}` : ""}` : "";
   line.hidden = !told;
@@ -68,6 +68,12 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     if (!event.repeat) submit(thing.dataset.move);
   }
+}, true);
+// The second half of a double click is no answer: what lies under it may have moved meanwhile.
+document.addEventListener("click", (event) => {
+  if (!picked || touching || event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
 }, true);
 document.addEventListener("click", (event) => {
   const thing = event.target.closest("[data-move]");

@@ -1,12 +1,13 @@
-// Shows what has just changed: pieces (`id="p-..."`) travel to their new place, new ones fade in, and numbers and lines
-// that changed light up. Who wants no motion sees an outline instead, until the next change.
+// Shows what has just changed: pieces travel to their new place, new ones fade in, and numbers and lines that changed
+// light up. Who wants no motion sees an outline instead, until the next change. A piece is known by `data-thing`, not by
+// an id: what holds an id inside a drawing would be built anew by htmx as HTML, and not be seen.
 import { after, before, find } from "./messages.js";
 
 const STYLE = getComputedStyle(document.documentElement);
 const MOVE = { duration: parseFloat(STYLE.getPropertyValue("--move")) || 1, easing: STYLE.getPropertyValue("--ease") };
 const NEAR = 3; // pixels that are no journey
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const pieces = () => new Map([...document.querySelectorAll('[id^="p-"]')].map((piece) => [piece.id, piece]));
+const pieces = () => new Map([...document.querySelectorAll("[data-thing]")].map((each) => [each.dataset.thing, each]));
 const facts = () => [...document.querySelectorAll("#seats .facts > span")].map((fact) => fact.textContent);
 let places = new Map();
 let numbers = [];
@@ -14,7 +15,7 @@ let newest = -1;
 const lines = () => [...document.querySelectorAll("#log li[data-at]")];
 
 before(() => {
-  places = new Map([...pieces()].map(([id, piece]) => [id, piece.getBoundingClientRect()]));
+  places = new Map([...pieces()].map(([name, piece]) => [name, piece.getBoundingClientRect()]));
   numbers = facts();
   newest = Math.max(-1, ...lines().map((line) => +line.dataset.at));
 });
@@ -29,8 +30,8 @@ function travel(piece, from, to) {
 after(() => {
   document.querySelectorAll(".fresh").forEach((thing) => thing.classList.remove("fresh"));
   const changed = [];
-  for (const [id, piece] of pieces()) {
-    const from = places.get(id);
+  for (const [name, piece] of pieces()) {
+    const from = places.get(name);
     const to = piece.getBoundingClientRect();
     const far = from && Math.hypot(from.x - to.x, from.y - to.y) > NEAR;
     if (from && !far) continue;
