@@ -101,8 +101,13 @@ class Processes:
             raise PieceLost("A process ended in the midst of its matches; start again, perhaps with fewer.") from None
         finally:
             if waiting:  # somebody stopped listening, or a piece went wrong
-                self._pool.shutdown(wait=True, cancel_futures=True)
-                self._pool = None
+                self.close()
+
+    def close(self) -> None:
+        """End the processes; the next pieces start new ones."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
 
 
 def _leave_interrupts() -> None:
@@ -114,7 +119,12 @@ def _leave_interrupts() -> None:
 def running(jobs: int | None = None, ray: str | None = None) -> Iterator[Runner]:
     """Give a runner: Ray where its address is named, else so many processes; for one, none is started."""
     if ray is None:
-        yield runner(jobs or 1)
+        local = runner(jobs or 1)
+        try:
+            yield local
+        finally:
+            if isinstance(local, Processes):
+                local.close()
         return
     from .on_ray import OnRay
 
