@@ -24,10 +24,10 @@ from typing import Any
 import numpy as np
 
 from wunderkammer import load
-from wunderkammer.core.registry import game_names
 from wunderkammer.core import dice, playouts
 from wunderkammer.core.batch import buffers
 from wunderkammer.core.game import Game
+from wunderkammer.core.registry import game_names
 from wunderkammer.lab.cuda import SHAPES, Card
 from wunderkammer.lab.cuda_kernel import Shape
 

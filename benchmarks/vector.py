@@ -17,8 +17,8 @@ from collections.abc import Callable
 from typing import Any
 
 from wunderkammer import load
-from wunderkammer.core.registry import game_names
 from wunderkammer.adapters.vector import VectorEnv
+from wunderkammer.core.registry import game_names
 from wunderkammer.lab.speed import native_play
 
 BARS = {"curios": 10e6}
