@@ -13,7 +13,8 @@ from wunderkammer.core.game import Game
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.match import Match
 from wunderkammer.core.registry import game_names
-from wunderkammer.core.stepping import Tables, player_actions
+from wunderkammer.core.stepping import Tables
+from wunderkammer.core.table_memory import player_actions
 
 
 def at_random(tables: Tables, rng: list[int]) -> npt.NDArray[np.int64]:

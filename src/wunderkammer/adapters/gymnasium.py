@@ -28,7 +28,7 @@ from ..core import dice
 from ..core.errors import IllegalMove
 from ..core.game import Game
 from ..core.registry import installed
-from ..core.stepping import NOBODY
+from ..core.table_memory import NOBODY
 from .extras import needed
 from .one_match import Form, OneMatch, found
 from .rendering import METADATA, checked_mode, rendered

@@ -23,7 +23,8 @@ from ..core.game import Game
 from ..core.layout import Vector
 from ..core.observing import Observer
 from ..core.registry import load
-from ..core.stepping import NOBODY, Tables, player_actions
+from ..core.stepping import Tables
+from ..core.table_memory import NOBODY, player_actions
 from ..core.voice import Voice
 
 Form = Literal["ints", "floats"]

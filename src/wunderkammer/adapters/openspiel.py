@@ -27,7 +27,7 @@ from ..core.errors import IllegalMove, OptionError
 from ..core.game import Game
 from ..core.kernel import CHANCE
 from ..core.registry import installed, load
-from ..core.stepping import player_actions
+from ..core.table_memory import player_actions
 from .extras import needed
 from .play import Play
 

@@ -28,7 +28,8 @@ from ..core.game import Game
 from ..core.kernel import native
 from ..core.observing import write_view
 from ..core.registry import load
-from ..core.stepping import NOBODY, Form, Memory, Reward, Tables, Terms, advance
+from ..core.stepping import Tables, advance
+from ..core.table_memory import NOBODY, Form, Memory, Reward, Terms
 
 CALLER, RANDOM, GREEDY = PLAYERS = ("caller", "random", "greedy")
 """Who may sit at a table: the one who calls `step`, and the bots that play natively."""

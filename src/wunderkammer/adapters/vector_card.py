@@ -16,20 +16,8 @@ from ..core.dice import reseed
 from ..core.errors import IllegalMove, OptionError
 from ..core.game import MOST_KEYS, Game
 from ..core.observing import lens
-from ..core.stepping import (
-    BEGIN,
-    FLOATS,
-    INTS,
-    PLAY,
-    VIEWS,
-    Form,
-    Memory,
-    Reward,
-    Terms,
-    memory,
-    place_of,
-    play_table,
-)
+from ..core.stepping import BEGIN, PLAY, play_table
+from ..core.table_memory import FLOATS, INTS, VIEWS, Form, Memory, Reward, Terms, memory, place_of
 from ..lab.cuda_kernel import FULL, CudaKernel, Shape
 from ..lab.cuda_launch import Named
 from .vector import draw_choice
