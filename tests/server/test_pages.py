@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from markupsafe import escape
 
+from wunderkammer.core import notation
 from wunderkammer.core.registry import game_names, load
+from wunderkammer.lab.story import story
 from wunderkammer.server.drawing import TEMPLATES, Past
 from wunderkammer.server.rulebook import clause, paragraphs
 from wunderkammer.server.table import Phase
 
+from .guests import server
 from .positions import html, position
 
 
@@ -47,12 +52,47 @@ def test_a_replay_shows_what_a_seat_saw_then() -> None:
     hidden = [Past(table, seat, False, (), moves // 2, all_open) for seat, all_open in ((0, False), (None, True))]
     pages = [
         TEMPLATES.get_template("replay.html").render(
-            sight=sight, at=moves // 2, moves=moves, eyes="all" if sight.open else "0", told=sight.told, theme=""
+            sight=sight,
+            at=moves // 2,
+            moves=moves,
+            eyes="all" if sight.open else "0",
+            told=sight.told,
+            turns=(),
+            theme="",
         )
         for sight in hidden
     ]
     assert "a hidden value" in pages[0]
     assert "a hidden value" not in pages[1]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_finished_match_tells_its_story_and_a_replay_marks_what_turned_it(name: str, tmp_path: Path) -> None:
+    game = load(name)
+    match = position(game, game.usual_seats, 9999, bot="random").match
+    assert match is not None
+    with server(tmp_path) as client:
+        answer = client.post("/api/matches", content=notation.write(match), headers={"content-type": "text/plain"})
+        path = f"/tables/{answer.json()['table']}"
+        assert f'hx-get="{path}/story"' in client.get(path).text
+        told = client.get(f"{path}/story").text
+        assert "What each seat could expect over" in told
+        turns = story(match).turns
+        replay = client.get(f"{path}/replay?at=3&eyes=all").text
+        assert bool(turns) == ("What turned it" in replay)  # bots by lot can play a whole match that nothing turns
+        for turn in turns:
+            assert f'href="{path}/replay?at={turn.move + 1}"' in told
+            assert f'href="?at={turn.move + 1}&amp;eyes=all"' in replay
+            assert escape(turn.text) in replay
+
+
+def test_a_story_is_told_at_the_end_alone(tmp_path: Path) -> None:
+    match = position(load("curios"), 3, 5, bot="random").match
+    assert match is not None
+    with server(tmp_path) as client:
+        answer = client.post("/api/matches", content=notation.write(match), headers={"content-type": "text/plain"})
+        early = client.get(f"/tables/{answer.json()['table']}/story")
+        assert (early.status_code, "when it is over" in early.text) == (400, True)
 
 
 @pytest.mark.parametrize("name", game_names())

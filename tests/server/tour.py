@@ -49,6 +49,7 @@ class Guide:
             Stop("link", link),
             Stop("gathering", table),
             Stop("proof", f"{end}/proof"),
+            Stop("story", f"{end}/story"),
             Stop("lost", "/nowhere"),
             Stop("too-early", f"{table}/replay"),
         ]

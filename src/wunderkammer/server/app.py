@@ -26,6 +26,7 @@ from .live import Hub
 from .presence import Patience, Presence
 from .quick import Quick
 from .store import Store
+from .stories import Stories
 from .visitors import holder_of
 
 ADOPTED = 60.0
@@ -60,6 +61,7 @@ class Rooms:
     hub: Hub
     players: Players
     presence: Presence
+    stories: Stories = field(default_factory=Stories)
     hints: dict[tuple[str, int, int], asyncio.Future[list[Advice]]] = field(default_factory=dict)
     """What is being thought about, by table, seat and how far the match has come."""
 

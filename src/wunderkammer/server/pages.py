@@ -9,11 +9,13 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request, UploadFile
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from markupsafe import Markup
 
 from ..bots.levels import LEVELS
 from ..core import notation
 from ..core.registry import game_names, load
 from ..core.voice import listed
+from ..lab.story_page import story_svg
 from . import commands
 from .drawing import Parts, Past, Sight, page
 from .hints import hint
@@ -323,7 +325,22 @@ async def replay(
     if seat is None and eyes not in ("watcher", "all"):
         raise Refused("A match is seen through the eyes of a seat, of a watcher, or all open.")
     sight = Past(found, seat, False, (), shown, eyes == "all")
-    return page(request, "replay.html", sight=sight, at=shown, moves=moves, eyes=eyes, told=sight.told)
+    story = await request.app.state.rooms.stories.of(found)
+    turns = story.turns if story is not None else ()
+    return page(request, "replay.html", sight=sight, at=shown, moves=moves, eyes=eyes, told=sight.told, turns=turns)
+
+
+@router.get("/tables/{table_id}/story")
+async def tell_story(table_id: str, request: Request, holder: Holder) -> HTMLResponse:
+    """Show what each seat could expect over a finished match, and which moves changed it most."""
+    rooms = request.app.state.rooms
+    found = await rooms.house.table(table_id)
+    commands.check(found, holder, "watch")
+    if found.phase != Phase.OVER:
+        raise Refused("The story of a match can be told when it is over.")
+    told = await rooms.stories.of(found)
+    name = "parts/story.html" if request.headers.get("hx-request") else "story.html"
+    return page(request, name, table=found, story=told, drawn=Markup(story_svg(told)) if told else "")
 
 
 @router.get("/tables/{table_id}/file")
