@@ -251,6 +251,10 @@ class Past(Sight):
         assert self.table.match is not None
         return self.table.match.tell(self.at - 1, OPEN if self.open else self.reader) if self.at else []
 
+    def thinking(self, seat: int) -> str:
+        """Nobody thinks any more."""
+        return ""
+
     def is_pending(self, seat: int) -> bool:
         """Say whether the match waited for a seat then."""
         return bool(self.game.rules.pending(self.view) >> seat & 1)
