@@ -13,20 +13,34 @@ from tests.curios_table import CURIOS
 from wunderkammer import __version__
 from wunderkammer.cli.main import COMMANDS, main, parser
 
-PARSERS = next(action for action in parser()._actions if isinstance(action, argparse._SubParsersAction)).choices
+
+def parsers(whole: argparse.ArgumentParser, before: str = "") -> dict[str, argparse.ArgumentParser]:
+    """Give the parser of every command, and of every question that a command asks for, by its words."""
+    found = {}
+    for action in whole._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for name, each in action.choices.items():
+                found[f"{before}{name}"] = each
+                found |= parsers(each, f"{before}{name} ")
+    return found
+
+
+PARSERS = parsers(parser())
+QUESTIONS = tuple(words for words in PARSERS if words.startswith("lab "))
 
 
 def test_all_commands_are_there():
     assert set(COMMANDS) == {
         *("games", "rules", "play", "serve", "backup", "restore", "simulate", "arena", "replay", "hint", "verify"),
-        *("check", "perft", "fuzz", "bench", "compile"),
+        *("check", "perft", "fuzz", "bench", "compile", "lab"),
     }
+    assert set(QUESTIONS) == {"lab report", "lab compare", "lab restrict", "lab story"}
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", PARSERS)
 def test_help_is_there_and_explains_every_argument(command, capsys):
     with pytest.raises(SystemExit) as left:
-        main([command, "--help"])
+        main([*command.split(), "--help"])
     assert left.value.code == 0
     shown = capsys.readouterr().out
     for action in PARSERS[command]._actions:
@@ -46,32 +60,36 @@ def test_the_version():
     assert run("--version").out == f"wunderkammer {__version__}\n"
 
 
-WITH_GAME = ("rules", "play", "simulate", "arena", "check", "perft", "fuzz", "bench", "compile")
-WITH_FILE = ("replay", "hint", "verify")
+WITH_GAME = (
+    *("rules", "play", "simulate", "arena", "check", "perft", "fuzz", "bench", "compile"),
+    *("lab report", "lab restrict"),
+)
+WITH_FILE = ("replay", "hint", "verify", "lab story")
+WITH_SETS = ("lab compare",)
 WITH_COPY = ("backup", "restore")
 WITH_COMPONENTS = ("rules", "play", "simulate", "arena", "check", "perft", "fuzz")
 
 
 def test_every_command_is_covered_below():
-    assert set(COMMANDS) == {"games", "serve", *WITH_GAME, *WITH_FILE, *WITH_COPY}
+    assert set(PARSERS) == {"games", "serve", "lab", *WITH_GAME, *WITH_FILE, *WITH_COPY, *WITH_SETS}
 
 
 @pytest.mark.parametrize("command", WITH_GAME)
 def test_an_unknown_game(command):
-    assert refused(command, "chess").startswith("There is no game 'chess'; the games are ")
+    assert refused(*command.split(), "chess").startswith("There is no game 'chess'; the games are ")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [words for words in PARSERS if words not in ("lab", *WITH_SETS)])
 def test_an_unknown_option(command):
     needed = ["curios"] if command in WITH_GAME else ["x.match"] if command in (*WITH_FILE, *WITH_COPY) else []
-    said = refused(command, *needed, "--colour", "blue")
+    said = refused(*command.split(), *needed, "--colour", "blue")
     assert said.startswith("unrecognized arguments: --colour")
     assert "--help` tells more." in said
 
 
 @pytest.mark.parametrize("command", [name for name in (*WITH_COMPONENTS, *WITH_FILE, *WITH_COPY) if name != "play"])
 def test_a_missing_argument(command):
-    assert "required: " in refused(command)
+    assert "required: " in refused(*command.split())
 
 
 def test_an_unknown_command():
@@ -81,20 +99,20 @@ def test_an_unknown_command():
 @pytest.mark.parametrize("command", WITH_FILE)
 @pytest.mark.parametrize("name", ["missing.match", ".", "x" * 300])
 def test_a_file_that_cannot_be_read(command, name, tmp_path):
-    assert "cannot be read" in refused(command, name, folder=tmp_path)[-80:]
+    assert "cannot be read" in refused(*command.split(), name, folder=tmp_path)[-80:]
 
 
 @pytest.mark.parametrize("command", WITH_FILE)
 def test_a_file_that_is_no_match(command, tmp_path):
     (tmp_path / "x.match").write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
-    assert refused(command, "x.match", folder=tmp_path) == "The file is not text in UTF-8, so it is no match file."
+    assert refused(*command.split(), "x.match", folder=tmp_path) == "The file is not text in UTF-8, so it is no match file."
 
 
 @pytest.mark.parametrize("command", WITH_COMPONENTS)
 def test_a_bad_component_set(command, tmp_path):
     own = (CURIOS.folder / "components.toml").read_text()
     (tmp_path / "set.toml").write_text(own.replace("values = [1, 3, 5, 7]", "values = [1, 3, 5]", 1))
-    said = refused(command, "curios", "--components", "set.toml", folder=tmp_path)
+    said = refused(*command.split(), "curios", "--components", "set.toml", folder=tmp_path)
     assert "all with the same number of market values" in said
 
 

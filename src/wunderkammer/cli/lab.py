@@ -50,7 +50,9 @@ MOST = 1 << 20
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the four questions and what each takes."""
-    questions = parser.add_subparsers(dest="question", metavar="QUESTION", required=True, title="questions")
+    questions = parser.add_subparsers(
+        dest="question", metavar="QUESTION", required=True, help="what to ask; each has a --help"
+    )
     for name, (declare, _) in QUESTIONS.items():
         summary = (declare.__doc__ or "").strip()
         declare(questions.add_parser(name, help=summary, description=summary))
