@@ -56,6 +56,7 @@ class Hand(ABC):
 
     def _some_thing(self, page: Page, chance: random.Random) -> Locator:
         things = page.locator(LEGAL).filter(visible=True)
+        things.first.wait_for()  # a page that is just being redrawn may show none for a moment
         return things.nth(chance.randrange(things.count()))
 
 

@@ -23,7 +23,8 @@ class Lines(logging.Formatter):
             "from": record.name,
             "what": record.getMessage(),
         }
-        line |= {name: value for name, value in vars(record).items() if name not in USUAL}
+        # What other libraries hang on records for themselves begins with an underscore.
+        line |= {name: value for name, value in vars(record).items() if name not in USUAL and name[0] != "_"}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, default=str)
