@@ -56,8 +56,9 @@ class Hand(ABC):
 
     def _some_thing(self, page: Page, chance: random.Random) -> Locator:
         things = page.locator(LEGAL).filter(visible=True)
-        things.first.wait_for()  # a page that is just being redrawn may show none for a moment
-        return things.nth(chance.randrange(things.count()))
+        while not (count := things.count()):  # a page that is just being redrawn may show none for a moment
+            things.first.wait_for()
+        return things.nth(chance.randrange(count))
 
 
 class Mouse(Hand):
