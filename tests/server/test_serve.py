@@ -129,3 +129,10 @@ def test_a_database_that_cannot_be_used_is_said(folder: Path, capsys: pytest.Cap
     assert "database" in refused(["serve", "--database", f"sqlite:///{folder / 'none' / 'tables.db'}"], capsys)
     (folder / "tables.db").write_bytes(b"no database at all " * 100)
     assert "not a database" in refused(["serve"], capsys)
+
+
+def test_a_server_on_sqlite_needs_no_driver_of_postgresql() -> None:
+    """`make play` installs none."""
+    code = "import sys; sys.modules['psycopg'] = None; import wunderkammer.server.app"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

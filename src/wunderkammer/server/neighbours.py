@@ -6,8 +6,6 @@ import asyncio
 import logging
 import time
 
-import psycopg
-
 from .bots import Players
 from .house import House
 from .refusals import StoreError
@@ -20,6 +18,8 @@ ROUND = 15.0
 
 async def listen(store: Store, house: House) -> None:
     """Catch up with a table whenever another process says that it wrote to it."""
+    import psycopg  # of an extra of its own: whoever plays on SQLite has none
+
     while True:
         try:
             connection = await psycopg.AsyncConnection.connect(store.plain_url, autocommit=True)
