@@ -22,11 +22,7 @@ from wunderkammer.core.game import Search
 from wunderkammer.core.kernel import EVERYONE
 from wunderkammer.core.registry import game_names
 
-TABLES = [
-    pytest.param(name, seats, marks=pytest.mark.xdist_group(name))
-    for name in game_names()
-    for seats in load(name).seats
-]
+TABLES = [(name, seats) for name in game_names() for seats in load(name).seats]
 FEW = Budget(iterations=30)
 
 

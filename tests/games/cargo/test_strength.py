@@ -17,8 +17,6 @@ GOAL = 0.95
 SPREADS = 3
 """How many standard deviations a sample may fall short of the goal."""
 
-pytestmark = pytest.mark.xdist_group("cargo")
-
 
 @pytest.mark.parametrize("shift", ["day", "night"])
 @pytest.mark.parametrize("board", ["1", "2", "3", "4", "5", "6"])
