@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,6 +20,12 @@ def _compiled(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if before is None:
         del os.environ["WUNDERKAMMER_CACHE"]
+
+
+def pytest_configure() -> None:
+    """Hear Ctrl-C, and let the processes that tests start hear it, even if whoever began the run does not."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(optionalhook=True)
