@@ -20,8 +20,9 @@ from .commands import check, checked_seats, note_rematch, open_again, open_table
 from .figures import Figures
 from .library import Library
 from .refusals import NotFound, Refused, TooMuch
-from .store import Conflict, Store
+from .store import Store
 from .table import Settings, Table, restored
+from .writing import Conflict
 
 T = TypeVar("T")
 MOST_KEPT = 512
@@ -172,7 +173,7 @@ class House:
                     return before, result
                 phase = draft.phase if draft.phase != before.phase else None
                 try:
-                    await asyncio.shield(self.store.append(table_id, before.length, draft.fresh, phase))
+                    await self.store.append(table_id, before.length, draft.fresh, phase)
                 except Conflict:
                     await self._catch_up(table_id)
                     continue

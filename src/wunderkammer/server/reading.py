@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core.kernel import CHANCE
-from .store import SPELL
 from .table import Phase, Table
+from .writing import SPELL
 
 
 def seats_json(table: Table) -> list[dict[str, Any]]:
