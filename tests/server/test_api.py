@@ -157,7 +157,7 @@ def test_a_stream_begins_with_the_whole_and_with_nothing_that_was_seen(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = party(client)
-    monkeypatch.setattr(rooms(client).hub, "_closed", True)  # a stream ends after its first piece
+    monkeypatch.setattr(rooms(client).hub, "closed", True)  # a stream ends after its first piece
     first = json.loads(at.first("GET", f"{at.path}/stream").content)
     assert first["seat"] == 0
     assert first["legal"] == [each["move"] for each in at.first.get(at.path)["legal"]] != []

@@ -253,8 +253,7 @@ async def stream(
     table = await _at(request, table_id, holder, "watch")
     reader = reader_of(table, holder, seat)
     hub = request.app.state.rooms.hub
-    lines = await hub.follow(table_id, Lines(reader), [] if reader is None else [reader], seen)
-    return Pouring(lines, "application/x-ndjson")
+    return Pouring(hub, table_id, Lines(reader), [] if reader is None else [reader], seen)
 
 
 @router.post("/tables/{table_id}/chat", **shows(TableShown))

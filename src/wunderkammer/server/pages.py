@@ -22,7 +22,7 @@ from .hints import hint
 from .live import Pouring
 from .refusals import NotAllowed, NotFound, Refused
 from .rulebook import clause, paragraphs
-from .squeezing import squeezed
+from .squeezing import Squeezed
 from .table import GRACE, Phase, Settings, Table, Who
 from .visitors import YEAR, Holder, known, own_origin
 
@@ -148,10 +148,9 @@ async def stream(table_id: str, request: Request, holder: Holder, seat: int | No
     seen = int(last) if last.isascii() and last.isdigit() and len(last) < 9 else None
     sight = sight_of(found, holder, seat)
     parts = Parts(sight.reader, sight.host, sight.own)
-    news = await rooms.hub.follow(table_id, parts, found.seats_of(holder), seen)
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Pouring(news, "text/event-stream")
-    answer = Pouring(squeezed(news), "text/event-stream")
+        return Pouring(rooms.hub, table_id, parts, found.seats_of(holder), seen)
+    answer = Pouring(rooms.hub, table_id, Squeezed(parts), found.seats_of(holder), seen)
     answer.headers.update({"content-encoding": "gzip", "vary": "accept-encoding"})
     return answer
 

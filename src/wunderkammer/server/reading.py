@@ -88,6 +88,8 @@ class Lines:
 
     reader: int | None
 
+    media_type = "application/x-ndjson"
+    opening = b""
     pulse = b"\n"
 
     def whole(self, table: Table) -> bytes:
