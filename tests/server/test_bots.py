@@ -44,14 +44,13 @@ def with_house(folder: Path, work: Callable[[House, Players], Awaitable[None]]) 
 async def begun(house: House, *, bot: str) -> Table:
     """Begin a match of Curios between one person and two bots, the first of which is another program than a level."""
     seats: list[dict[str, Any]] = [{"who": "screen"}, {"who": "screen"}, {"who": "screen"}]
-    table = await house.open(Settings("curios", {}), seats, HOST, None)
 
     def begin(draft: Table) -> None:
         start(draft, HOST)
         for seat in (1, 2):
             draft.note("seated", seat, {"who": Who.BOT, "bot": bot, "taken": True})
 
-    table, _ = await house.change(table.id, begin)
+    table, _ = await house.open(Settings("curios", {}), seats, HOST, None, begin)
     return table
 
 

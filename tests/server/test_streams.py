@@ -44,7 +44,8 @@ def with_table(folder: Path, work: Callable[[House, Hub, str], Awaitable[None]])
         house = House(store, Library(folder / "sets"))
         hub = Hub(house, Presence(house))
         try:
-            table = await house.open(Settings("curios", {}), [{"who": "screen"}] * 3, HOST, None)
+            seats = [{"who": "screen"}] * 3
+            table, _ = await house.open(Settings("curios", {}), seats, HOST, None, lambda draft: None)
             await work(house, hub, table.id)
         finally:
             hub.close()

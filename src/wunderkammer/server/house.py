@@ -106,18 +106,31 @@ class House:
 
     # -- changing ---------------------------------------------------------------------------------------
 
-    async def open(self, settings: Settings, seats: Sequence[dict[str, Any]], holder: str, mine: int | None) -> Table:
-        """Open a new table."""
-        await self._check_room(holder)
+    async def open(
+        self,
+        settings: Settings,
+        seats: Sequence[dict[str, Any]],
+        holder: str,
+        mine: int | None,
+        change: Callable[[Table], T],
+    ) -> tuple[Table, T]:
+        """Open a new table and change it at once; give it and what the change returned."""
         game = self.library.game(settings.game, settings.components)
         filled = game.options.fill(len(seats), settings.options)
         settings = Settings(**{**vars(settings), "options": dict(filled)})
         table = Table(new_table_id(), game, self.new_key(), settings)
         open_table(table, holder, checked_seats(game, seats), mine)
-        await self.store.create(table.id, table.secret, game.title, table.fresh)
+        empty = table.copy()
+        result = change(table)
+        await self._create(table, empty)
+        return table, result
+
+    async def _create(self, table: Table, before: Table | None = None) -> None:
+        """Write a new table down, and tell of it and of what has happened at it since `before`."""
+        await self.store.create(table.id, table.secret, table.game.title, table.fresh, table.phase)
         table.fresh = []
         self._keep(table)
-        return table
+        self._tell(before, table, own=True)
 
     async def again(self, table_id: str, holder: str) -> Table:
         """Open a table for a rematch: the same people and bots, everybody with the rights he had."""
@@ -127,9 +140,7 @@ class House:
             return await self.table(old.rematch)
         new = Table(new_table_id(), old.game, self.new_key(), old.settings)
         open_again(new, old)
-        await self.store.create(new.id, new.secret, new.game.title, new.fresh)
-        new.fresh = []
-        self._keep(new)
+        await self._create(new)
         table, _ = await self.change(table_id, lambda draft: note_rematch(draft, new.id))
         return await self.table(table.rematch)  # the first of two hosts' clicks wins
 
@@ -139,18 +150,15 @@ class House:
             raise Refused(
                 "The file has no key, so nobody could draw its chance; only a whole match file can be played on."
             )
-        await self._check_room(holder)
         settings = Settings(match.game.key, dict(match.options))
         table = Table(new_table_id(), match.game, match.key, settings)
         open_with(table, match, holder)
-        await self.store.create(table.id, table.secret, match.game.title, table.fresh, table.phase)
-        table.fresh = []
-        self._keep(table)
-        self._tell(None, table, own=True)
+        await self._create(table)
         return table
 
-    async def _check_room(self, holder: str) -> None:
-        if await self.store.open_tables(holder) >= MOST_OPEN:
+    async def check_room(self, holder: str) -> None:
+        """Refuse a further table to somebody who is at many already; a stranger ("") is at none."""
+        if holder and await self.store.open_tables(holder) >= MOST_OPEN:
             raise TooMuch(f"You are at {MOST_OPEN} open tables already; end one first.")
 
     async def change(
