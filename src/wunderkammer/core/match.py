@@ -220,7 +220,7 @@ class Match:
         turned_up = any(self.game.events.turning[event] for event, *_ in events) or not here.pending
         entry = Entry(len(self.record), self._head, seat, action, witnesses, events, turned_up)
         if kept or entry.leads_to % States.STRIDE == 0:
-            self._states[entry.leads_to] = here.state
+            self._states[entry.leads_to] = here.flat()
         self.adopt(entry)
         self._here = here
 

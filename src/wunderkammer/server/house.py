@@ -201,12 +201,11 @@ class House:
         self._tables[table.id] = table
         self._tables.move_to_end(table.id)
         if len(self._tables) > MOST_KEPT:
-            for old in list(self._tables):
-                if len(self._tables) <= MOST_KEPT:
-                    break
-                if not self.watched(old) and not self._lock(old).locked():
-                    del self._tables[old]
-                    del self._locks[old]
+            idle = (old for old in self._tables if not self.watched(old) and not self._lock(old).locked())
+            oldest = next(idle, None)
+            if oldest is not None:
+                del self._tables[oldest]
+                del self._locks[oldest]
 
     def _tell(self, before: Table | None, after: Table, *, own: bool) -> None:
         for listener in [*self.listeners, *self.own_listeners] if own else self.listeners:

@@ -47,10 +47,22 @@ class Door:
             if place == "query":
                 order = self.shape.model_validate(dict(parse_qsl(request.scope["query_string"].decode("latin-1"))))
             else:
-                order = self.shape.model_validate_json(await request.body())
+                order = self.shape.model_validate_json(await _body(request))
         except ValidationError as why:
             raise RequestValidationError([{**each, "loc": (place, *each["loc"])} for each in why.errors()]) from None
         return await self.endpoint(*names, order, request, holder)
+
+
+async def _body(request: Request) -> bytes:
+    """Read the whole body, which nearly always comes in one piece."""
+    body, more = b"", True
+    while more:
+        message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise HTTPException(400, "The request broke off")
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    return body
 
 
 DOORS = (
