@@ -37,12 +37,14 @@ class Entry:
 
 @dataclass(frozen=True)
 class Undo:
-    """One entry of the record that takes the seat's own last move back."""
+    """One entry of the record that takes the seat's own last move back, and what followed it."""
 
     number: int
     seat: int
     undone: int
     """The number of the move that it takes back."""
+    agreed: bool = False
+    """Whether everybody agreed to it: then others, and chance, may have moved since, and things were turned up."""
 
 
 Record = list[Entry | Undo]

@@ -25,7 +25,7 @@ from .schema import ENTRIES, HOLDERS, TABLES
 
 CHANNEL = "wunderkammer"
 """The channel on which processes that share a PostgreSQL tell each other of what they wrote."""
-SPELL = json.JSONEncoder(separators=(",", ":")).encode
+SPELL = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 MOST_TOGETHER = 64
 """How many writes share a transaction at the most."""
 
