@@ -50,14 +50,13 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 async def begun(house: House, bot: str, other: str = "medium") -> Table:
     """Begin a match of Curios between one person and two bots, the first of which has the first turn."""
     seats: list[dict[str, Any]] = [{"who": "screen"}, {"who": "screen"}, {"who": "screen"}]
-    table = await house.open(Settings("curios", {"starter": "2"}), seats, HOST, None)
 
     def begin(draft: Table) -> None:
         start(draft, HOST)
         for seat, name in ((1, bot), (2, other)):
             draft.note("seated", seat, {"who": Who.BOT, "bot": name, "taken": True})
 
-    table, _ = await house.change(table.id, begin)
+    table, _ = await house.open(Settings("curios", {"starter": "2"}), seats, HOST, None, begin)
     return table
 
 

@@ -27,7 +27,8 @@ from typing import Any
 import pytest
 
 from wunderkammer.server.access import hashed
-from wunderkammer.server.store import Entry, Store
+from wunderkammer.server.store import Store
+from wunderkammer.server.writing import Entry
 
 from .keyed import STEADY, KeyedServer
 from .running import PATIENCE, call
