@@ -10,11 +10,12 @@ import pytest
 from wunderkammer.core.registry import load
 from wunderkammer.lab.comparing import SpecError, compare, differences, side
 from wunderkammer.lab.figures import Section, plain
-from wunderkammer.lab.page import comparison_page, report_page
+from wunderkammer.lab.page import comparison_page, report_page, restriction_page
 from wunderkammer.lab.report import affordable, plan, play, report, section
-from wunderkammer.lab.restricting import costs, habits
+from wunderkammer.lab.restricting import costs, restrictions
 from wunderkammer.lab.skill import mirrored_trial, parts_of, step_of, step_trial
-from wunderkammer.lab.trials import TrialError, run, whole
+from wunderkammer.lab.thinkers import climb, thinking_trial
+from wunderkammer.lab.trials import Restriction, TrialError, run, whole
 
 MATCHES = 2400
 
@@ -99,6 +100,21 @@ def test_random_against_random_shows_no_skill(coins):
     assert skill.value == pytest.approx(0, abs=0.005)
     step = step_trial(trial, "random", "random")
     assert step_of(run(step), step).wins.low < 1 / 3 < step_of(run(step), step).wins.high
+
+
+def test_a_step_that_is_played_move_by_move_finds_the_truth(mighty):
+    """Among two who throw every second card away, a keeper wins 7 matches of 12: reckoned by hand, card by card."""
+    game = load("coins", mighty)
+    step = climb(step_trial(whole(game, mighty, {}, ["random"] * 3, 300, 2), "medium", "random"))
+    assert step.wins.low < 7 / 12 < step.wins.high
+    assert (step.matches, step.wins.margin < 0.06) == (300, True)
+
+
+def test_the_thinker_sits_in_every_seat_equally_often(coins):
+    trial = thinking_trial(whole(coins, None, {}, ["greedy"] * 3, 100, 2), 7)
+    assert [str(bot) for bot in trial.bots] == ["hard", "medium", "medium"]
+    assert trial.count == 9
+    assert [trial.player(number, 1) for number in range(4)] == [1, 2, 0, 1]
 
 
 def test_better_players_climb_the_ladder(fair):
@@ -194,18 +210,49 @@ def test_what_is_forbidden_costs_what_it_is_worth(mighty):
     """Where the coin is worth nothing, who never keeps never wins, and who never throws does as all do."""
     game = load("coins", mighty)
     trial = whole(game, mighty, {}, ["greedy"] * 3, 600, 3)
-    dear, free = costs(trial, habits(game, (), ()))
-    assert (str(dear.habit), str(free.habit)) == ("never keep", "never throw")
+    dear, modest, free = costs(trial, restrictions(game, Restriction()))
+    assert [str(each.bound) for each in (dear, modest, free)] == ["never keep", "modest", "never throw"]
     assert dear.cost.value == pytest.approx(1 / 3)
-    assert dear.real
     assert free.cost.value == pytest.approx(0)
-    assert not free.real
+    assert [each.verdict for each in (dear, modest, free)] == ["costs", "costs", "noise"]
+    assert [each.felt for each in (dear, free)] == [1, 1]
 
 
-def test_a_habit_names_verbs_of_the_game(coins):
-    assert str(habits(coins, ("keep",), ("throw",))[0]) == "never keep, always throw"
+def test_a_habit_that_the_game_names_costs_what_it_gives_away(mighty):
+    """A seat has the card in one deal of six, and in three of five of those nobody has the one card that beats it."""
+    game = load("coins", mighty)
+    trial = whole(game, mighty, {}, ["greedy"] * 3, 6000, 3)
+    (modest,) = costs(trial, restrictions(game, Restriction(habits=("modest",))))
+    assert modest.cost.low < 1 / 6 * 3 / 5 < modest.cost.high
+    assert modest.cost.margin < 0.01
+    assert modest.felt == pytest.approx(1 / 6, abs=0.01)
+
+
+def test_who_never_thinks_takes_the_first_way_there_is(coins):
+    """Each verb of Coins has one way only, so the first of a verb is all of it, and nothing is felt."""
+    trial = whole(coins, None, {}, ["greedy"] * 3, 60, 3)
+    (cost,) = costs(trial, [Restriction(first=("keep", "throw"))])
+    assert (cost.felt, cost.helpless, cost.verdict) == (0, 0, "never comes up")
+    (forced,) = costs(trial, [Restriction(never=("keep", "throw"))])
+    assert (forced.felt, forced.helpless, forced.verdict) == (0, 1, "no way around it")
+
+
+def test_a_restriction_names_verbs_and_habits_of_the_game(coins):
+    assert str(Restriction(("keep",), ("throw",), ("keep",), ("modest",))) == (
+        "never keep, always throw, the first keep, modest"
+    )
     with pytest.raises(TrialError, match=r"^Coins has no verb 'toss'"):
-        habits(coins, ("toss",), ())
+        restrictions(coins, Restriction(first=("toss",)))
+    with pytest.raises(TrialError, match=r"^Coins has no habit 'vain'; its habits are modest\.$"):
+        restrictions(coins, Restriction(habits=("vain",)))
+
+
+def test_the_page_of_restrictions_names_the_dearest(mighty):
+    game = load("coins", mighty)
+    found = costs(whole(game, mighty, {}, ["greedy"] * 3, 300, 3), restrictions(game, Restriction()))
+    page = restriction_page(game, 3, "greedy", found)
+    assert "Dearest is “never keep”: 33.3 percentage points of the victories." in page
+    assert "throws the last card away" in page
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
 
+from ..core.game import Game
 from .comparing import Difference, Look
 from .drawing import draw
-from .figures import Chapter, Figure, Report, Section
-from .phrases import amount, interval
+from .figures import Bar, Bars, Chapter, Figure, Report, Section
+from .phrases import amount, capitalized, interval, percent, points
+from .restricting import Cost
 
 PACKAGE = Path(__file__).parents[1]
 STATIC = PACKAGE / "server/static"
@@ -153,3 +156,37 @@ def _difference(each: Difference) -> str:
         f'<tr><td>{escape(each.name)}</td>{cells}<td class="num">{escape(interval(each.difference, each.unit))}</td>'
         f"<td>{word}</td></tr>"
     )
+
+
+def restriction_page(game: Game, seats: int, bot: str, found: Sequence[Cost]) -> str:
+    """Give the page of what it costs to be bound: one beam for each way, the dearest first."""
+    crown = (
+        f'<p class="over">From the lab</p><h1>{escape(game.title)}</h1>'
+        '<p class="blurb">What does it cost to do without?</p>'
+        f'<p class="terms">{found[0].matches:,} matches for each line at {seats} seats between {escape(bot)} bots, one '
+        f"of which is bound, in every seat in turn on the same deals. Free, it would win {percent(1 / seats)} of "
+        "them.</p>"
+    )
+    felt = [each for each in found if each.felt]
+    rows = tuple(Bar(capitalized(str(each.bound)), each.cost, each.real, _bound_note(game, each)) for each in felt)
+    chart = Bars("Share of the victories that it costs", rows, mark=0.0, mark_name="costs nothing")
+    drawn = f'<div class="charts wide">{draw(chart)}</div>' if rows else ""
+    others = "".join(
+        f"<p>{escape(capitalized(str(each.bound)))}: {each.verdict}.</p>" for each in found if not each.felt
+    )
+    body = f'<section class="card chapter"><h3>{escape(_dearest(felt))}</h3>{drawn}{others}</section>'
+    return document(f"{game.title}: what it costs to be bound", crown, body + READING)
+
+
+def _bound_note(game: Game, each: Cost) -> str:
+    meanings = [habit.meaning for habit in game.habits if habit.name in each.bound.habits]
+    return "; ".join([*meanings, f"felt {each.felt:.1f} times a match"])
+
+
+def _dearest(felt: Sequence[Cost]) -> str:
+    """Say in one sentence which restriction costs most."""
+    real = [each for each in felt if each.real and each.cost.value > 0]
+    if not real:
+        return "Nothing here costs more than noise."
+    dearest = max(real, key=lambda each: each.cost.value)
+    return f"Dearest is “{dearest.bound}”: {points(dearest.cost.value)} of the victories."
