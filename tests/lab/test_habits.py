@@ -62,5 +62,5 @@ def test_who_never_bluffs_in_aztec_claims_what_the_card_shows():
             assert honest == [shown]
         if words[0][0] == "token":
             for text, action in zip(words, legal, strict=True):
-                assert broken(match, seat, action) == {f"{'never' if 'accuse' in text else 'always'}-accuses"}
+                assert broken(match, seat, action) == {f"{'never' if 'side=accuse' in text else 'always'}-accuses"}
     assert claims > 0
