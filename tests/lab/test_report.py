@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from wunderkammer.core.registry import load
@@ -13,8 +14,9 @@ from wunderkammer.lab.drawing import _step
 from wunderkammer.lab.figures import Section, plain
 from wunderkammer.lab.page import comparison_page, report_page, restriction_page
 from wunderkammer.lab.report import affordable, plan, play, report, section
-from wunderkammer.lab.restricting import costs, restrictions
+from wunderkammer.lab.restricting import costs, restrictions, without_luck
 from wunderkammer.lab.skill import mirrored_trial, parts_of, step_of, step_trial
+from wunderkammer.lab.statistics import mean_of
 from wunderkammer.lab.thinkers import climb, thinking_trial
 from wunderkammer.lab.trials import Restriction, TrialError, run, whole
 
@@ -227,6 +229,16 @@ def test_a_habit_that_the_game_names_costs_what_it_gives_away(mighty):
     assert modest.cost.low < 1 / 6 * 3 / 5 < modest.cost.high
     assert modest.cost.margin < 0.01
     assert modest.felt == pytest.approx(1 / 6, abs=0.01)
+
+
+def test_the_luck_of_the_same_deals_is_taken_off():
+    rng = np.random.default_rng(5)
+    luck = rng.normal(size=500) / 10
+    won = 0.25 - 0.03 + luck + rng.normal(size=500) / 50
+    assert mean_of(without_luck(won, 0.25 + luck, 0.25)).margin < mean_of(won).margin / 3
+    assert without_luck(won, 0.25 + luck, 0.25).mean() == pytest.approx(0.22, abs=0.003)
+    assert without_luck(won, np.full(500, 0.25), 0.25).tolist() == won.tolist()
+    assert without_luck(0.25 + luck, 0.25 + luck, 0.25).mean() == pytest.approx(0.25, abs=0.001)
 
 
 def test_who_never_thinks_takes_the_first_way_there_is(coins):

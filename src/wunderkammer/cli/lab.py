@@ -19,7 +19,7 @@ from ..lab.odds import fit
 from ..lab.page import comparison_page, report_page, restriction_page
 from ..lab.phrases import amount, interval, percent
 from ..lab.report import affordable, plan, play, report, section
-from ..lab.restricting import costs, restrictions
+from ..lab.restricting import costs, played_for, restrictions
 from ..lab.skill import Step
 from ..lab.story import story
 from ..lab.story_page import change_of, story_page
@@ -298,7 +298,7 @@ def _restrict(args: argparse.Namespace) -> int:
         args.seed,
     )
     _prepare(game, quiet=args.json)
-    with progress(f"Playing {game.title}", trial.count * len(asked), quiet=args.json) as tell:
+    with progress(f"Playing {game.title}", played_for(trial) * (1 + len(asked)), quiet=args.json) as tell:
         found = costs(trial, asked, args.runner, tell)
     data = {"game": game.key, "seats": seats, "bot": args.bot, "seed": args.seed, "costs": plain(found)}
     if args.out:
@@ -309,6 +309,8 @@ def _restrict(args: argparse.Namespace) -> int:
         return 0
     rows = [
         [str(each.bound), percent(each.share.value), percent(each.cost.value), interval(each.cost, "%"), each.verdict]
+        if each.felt
+        else [str(each.bound), "", "", "", each.verdict]
         for each in found
     ]
     show_table(["one seat", "wins", "cost", "95 %", ""], rows)

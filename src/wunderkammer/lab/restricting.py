@@ -1,13 +1,14 @@
 """What it costs to be bound: one seat never uses a verb, or keeps to a habit of the game, and all else is as before.
 
-The seat that is bound moves around the table on the same deals, so that free it would have exactly an even share: what
-is missing from that share is the cost.
+The seat that is bound moves around the table on the same deals. Free, it can expect an even share: what is missing from
+that share is the cost. The same deals are played free, too: the luck that seats had there is taken off.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -57,24 +58,40 @@ def restrictions(game: Game, asked: Restriction) -> list[Restriction]:
     return habits + [Restriction(never=(name,)) for name in verbs_of(game)]
 
 
+def played_for(trial: Trial) -> int:
+    """Give how many matches each restriction is played: those of the trial, in whole rounds of exchanged seats."""
+    return -(-trial.count // trial.seats) * trial.seats
+
+
+def without_luck(won: Any, free: Any, even: float) -> Any:
+    """Take off what the same rounds gave a free player beyond an even share, as far as the two go together."""
+    spread = float(((free - even) ** 2).mean())
+    together = float(((free - even) * (won - won.mean())).mean())
+    return won - (together / spread if spread > 0 else 0.0) * (free - even)
+
+
 def costs(
     trial: Trial,
     asked: list[Restriction],
     runner: Runner | None = None,
     tell: Callable[[int], None] = lambda done: None,
 ) -> list[Cost]:
-    """Play as many matches as the trial says with each, in whole rounds of exchanged seats; the dearest first."""
+    """Play free, and then as many matches with each restriction, seats exchanged; give the dearest first."""
     found = []
-    seats = trial.seats
-    matches = -(-trial.count // seats) * seats
-    for number, bound in enumerate(asked):
-        work = replace(trial, mirrored=seats, count=matches, bound=bound)
+    even = 1 / trial.seats
+    matches = played_for(trial)
+    free = np.empty(0)
+    for number, bound in enumerate([Restriction(), *asked]):
+        work = replace(trial, mirrored=trial.seats, count=matches, bound=bound)
         sample = run(work, runner, lambda done, before=number * matches: tell(before + done))  # type: ignore[misc]
-        won = np.where(sample.players == 0, sample.shares, 0).sum(axis=1).reshape(-1, seats).mean(axis=1)
-        share = mean_of(won)
-        low, high = (None if end is None else 1 / seats - end for end in (share.high, share.low))
+        won = np.where(sample.players == 0, sample.shares, 0).sum(axis=1).reshape(-1, trial.seats).mean(axis=1)
+        if number == 0:
+            free = won
+            continue
+        share = mean_of(without_luck(won, free, even))
+        low, high = (None if end is None else even - end for end in (share.high, share.low))
         felt, helpless = (float(sample.options[:, column].mean()) for column in (BOUND, HELPLESS))
-        found.append(Cost(bound, share, Estimate(1 / seats - share.value, low, high), sample.matches, felt, helpless))
+        found.append(Cost(bound, share, Estimate(even - share.value, low, high), sample.matches, felt, helpless))
     chances = holm([by_chance(each.cost.value, (each.cost.margin or 0.0) / NORMAL) for each in found])
     told = [replace(each, likely=chance) for each, chance in zip(found, chances, strict=True)]
     return sorted(told, key=lambda each: (each.felt == 0, -each.cost.value))
