@@ -42,6 +42,11 @@ def _unsaid(s: Layout) -> int:
     return 0
 
 
+@rule
+def _unbroken(s: Layout, seat: int, action: int) -> int:
+    return 0
+
+
 @dataclass(frozen=True)
 class Rules:
     """The rules half of a game: functions marked `@rule`, as `kernel` describes them."""
@@ -62,6 +67,7 @@ class Rules:
     midway: Callable[..., int] = _none
     randomness: Callable[..., int] = _none
     heaviest: Callable[..., int] = _unsaid
+    breaks: Callable[..., int] = _unbroken
 
 
 @dataclass(frozen=True)
@@ -95,6 +101,14 @@ class Audit:
 
     places: dict[str, dict[str, int]]
     broken: tuple[str, ...]
+
+
+class Habit(NamedTuple):
+    """A way to play that a seat can be held to, by a name; the rule `breaks` tells which actions are against it."""
+
+    name: str
+    meaning: str
+    """What such a seat does, as the rest of a sentence: "takes only what its card shows"."""
 
 
 class Search(NamedTuple):
@@ -152,6 +166,8 @@ class Game:
     imagined_among: int = 1
     """Among how many imagined worlds each of them is drawn by `belief`; 1 where what others do is no evidence."""
     search: Search = field(default_factory=Search)
+    habits: tuple[Habit, ...] = ()
+    """What the lab can ask the cost of beside verbs, in the order of the bits of `breaks`."""
 
     def __post_init__(self) -> None:
         self.state.rules = self.rules
