@@ -145,6 +145,13 @@ def test_two_people_at_a_table_have_two_names(client: TestClient) -> None:
     assert Guest(client).post("/join", {**order, "name": "Bruno"})["seats"][1]["name"] == "Bruno"
 
 
+def test_bots_have_names_of_their_own(client: TestClient) -> None:
+    seats = [{"who": "person", "name": "Coral", "mine": True}, *[{"who": "bot", "bot": "easy"}] * 3]
+    opened = Guest(client).post("/tables", {"game": "curios", "seats": seats})
+    names = [seat["name"] for seat in Guest(client, opened["token"]).get(f"/tables/{opened['table']}")["seats"]]
+    assert names == ["Coral", "Beryl", "Coral 2", "Flint"]
+
+
 def test_a_match_begins_when_everybody_is_there(client: TestClient) -> None:
     seats = [{"who": "person", "name": "Ada", "mine": True}, {"who": "person", "name": "Bruno"}]
     opened = Guest(client).post("/tables", {"game": "curios", "seats": seats})
