@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core import dice
-from ..core.batch import buffers, copy
+from ..core.batch import copy
 from ..core.dice import below, next_word
 from ..core.game import Game
 from ..core.kernel import apply, belief, entry, evaluate, imagine, legal, native, randomness
 from ..core.layout import Vector
+from ..core.observing import rows_and_pieces
 from ..core.playouts import finish_choice, goes_on
 from .bot import Budget
 
@@ -35,6 +36,8 @@ class Workspace(NamedTuple):
 
     states: Any
     cells: Any
+    pieces: Any
+    """The same cells, as pieces that are copied at once."""
     choices: Any
     values: Any
     outs: Any
@@ -45,8 +48,11 @@ class Workspace(NamedTuple):
 def workspace(game: Game) -> Workspace:
     """Give work memory for a game; the view goes into row VIEW of its cells."""
     size = game.actions.size
+    cells, pieces = rows_and_pieces(ROWS, game.state.cells)
     return Workspace(
-        *buffers(game, ROWS),
+        states=cells.view(game.state.dtype).reshape(ROWS),
+        cells=cells,
+        pieces=pieces,
         choices=np.zeros(size, dtype=np.int32),
         values=np.zeros(size, dtype=np.int64),
         outs=np.zeros((DEPTH, size), dtype=np.int32),

@@ -9,7 +9,7 @@ import threading
 import webbrowser
 
 from .arguments import BadUsage
-from .folders import data_folder
+from ..core.folders import data_folder
 from .screen import show
 
 LOOPBACK = "127.0.0.1"

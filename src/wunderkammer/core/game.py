@@ -113,6 +113,15 @@ class Search(NamedTuple):
     """Whether it stops only where all choose at once: in between, some have had their step and others not."""
 
 
+class NetUse(NamedTuple):
+    """How bots use a net that learnt this game; found by measuring, game by game."""
+
+    worlds: int = 4
+    """In how many imagined worlds the bot `net` tries its choices."""
+    decisions: int = 0
+    """How many decisions a tree search plays on before the net judges."""
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game with one component set.
@@ -152,6 +161,7 @@ class Game:
     imagined_among: int = 1
     """Among how many imagined worlds each of them is drawn by `belief`; 1 where what others do is no evidence."""
     search: Search = field(default_factory=Search)
+    net: NetUse = field(default_factory=NetUse)
 
     def __post_init__(self) -> None:
         self.state.rules = self.rules
