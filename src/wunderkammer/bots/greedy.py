@@ -23,7 +23,9 @@ from .bot import Budget
 DEPTH = 4
 """How many steps one choice can have."""
 VIEW, WORLD, CANDIDATE, TRIAL = range(4)
-ROWS = TRIAL + DEPTH
+LEAF = TRIAL + DEPTH
+"""The row where a choice of several steps ends best, for those who follow it to judge its end."""
+ROWS = LEAF + 1
 LEAST = -(1 << 62)
 WORDS = 1 << 32
 """How many different words the generator gives."""

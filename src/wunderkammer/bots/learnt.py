@@ -14,7 +14,7 @@ from ..core.kernel import apply, entry, legal, native, pending, randomness
 from ..core.layout import Vector
 from .bot import Budget
 from .greedy import TRIAL, VIEW, WORDS, WORLD, Greedy, Workspace, suppose, workspace
-from .net import NO_WEIGHTS, Net, Weights, best_promise, judge_slowly, look_from, net_for
+from .net import NO_WEIGHTS, Net, Weights, followed, judge_slowly, look_from, net_for
 from .nets import installed
 
 MIXED = 0.02
@@ -50,7 +50,7 @@ def weigh(net: Net, w: Workspace, n: int, seat: int, seats: int, worlds: int, am
         for i in range(n):
             copy(w.cells, WORLD, TRIAL)
             apply(w.states[TRIAL], seat, w.choices[i])
-            net.values[i] += best_promise(net, w, TRIAL, seat, seats) / worlds
+            net.values[i] += followed(net, w, TRIAL, seat, seats) / worlds
 
 
 @native

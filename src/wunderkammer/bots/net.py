@@ -16,14 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ..core.batch import copy
-from ..core.features import BIT, SHARE
 from ..core.game import MOST_KEYS, Game
 from ..core.kernel import apply, evaluate, legal, native, pending, rank
 from ..core.layout import Vector
 from ..core.observing import LEAST as BELOW
 from ..core.observing import Lens, lens, room_for, rows_and_pieces, spread, write_ints
 from ..core.playouts import goes_on
-from .greedy import DEPTH, Workspace
+from .greedy import DEPTH, LEAF, LEAST, Workspace
 
 UNITS = (128, 32)
 """How wide the two layers are."""
@@ -56,7 +55,9 @@ def shapes(game: Game) -> dict[str, tuple[int, ...]]:
     }
 
 
-NO_WEIGHTS: Weights = {name: np.zeros((0,) * n, np.float32) for name, n in zip(WEIGHTS, (2, 1, 2, 1, 1, 1, 1), strict=True)}
+NO_WEIGHTS: Weights = {
+    name: np.zeros((0,) * n, np.float32) for name, n in zip(WEIGHTS, (2, 1, 2, 1, 1, 1, 1), strict=True)
+}
 """Stands for a net that is not there."""
 
 
@@ -229,11 +230,11 @@ def promise(net: Net, w: Workspace, row: int, seat: int, seats: int) -> float:
 
 
 @native
-def best_promise(net: Net, w: Workspace, first: int, seat: int, seats: int) -> float:
-    """Give the best that the seat can reach from row `first` by finishing the choice it is in."""
+def followed(net: Net, w: Workspace, first: int, seat: int, seats: int) -> float:
+    """Give what row `first` promises a seat; a choice that it is in is first followed to its end as `evaluate` says."""
     if not goes_on(w.states[first], seat):
         return promise(net, w, first, seat, seats)
-    best = 0.0
+    best = LEAST
     depth = 0
     w.counts[0] = legal(w.states[first], seat, w.outs[0])
     w.at[0] = 0
@@ -250,9 +251,12 @@ def best_promise(net: Net, w: Workspace, first: int, seat: int, seats: int) -> f
             depth += 1
             w.counts[depth] = legal(w.states[row], seat, w.outs[depth])
             w.at[depth] = 0
-        else:
-            best = max(best, promise(net, w, row, seat, seats))
-    return best
+            continue
+        standing = evaluate(w.states[row], seat)
+        if standing > best:
+            best = standing
+            copy(w.cells, row, LEAF)
+    return promise(net, w, LEAF, seat, seats)
 
 
 # -- interpreted ------------------------------------------------------------------------------------

@@ -120,6 +120,8 @@ class NetUse(NamedTuple):
     """In how many imagined worlds the bot `net` tries its choices."""
     decisions: int = 0
     """How many decisions a tree search plays on before the net judges."""
+    reused: int = 2
+    """How often a training learns from each sample; the dearer a match, the more."""
 
 
 @dataclass(frozen=True, eq=False)

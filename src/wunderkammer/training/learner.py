@@ -1,33 +1,55 @@
-"""Fit the weights of a net to samples, by the method of Adam; with NumPy, or with torch on a card.
+"""Fit the weights of a net to samples, by the method of Adam, natively.
 
-The few operations that are needed are written so that both libraries understand them.
+Most columns of a view are 0, so a sample costs what its features cost, not what its columns would: the ones that count
+are listed on the way up through the net, and on the way down only their weights get a gradient.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ..bots.net import Weights, shapes
-from ..core.errors import WunderkammerError
+from ..bots.net import NO_WEIGHTS, WEIGHTS, Net, Weights, net_for, shapes
 from ..core.game import Game
+from ..core.kernel import entry, native
 from ..core.observing import LEAST as BELOW
-from ..core.observing import spread
+from .self_play import Samples, samples_for
 
 MOMENTUM, SQUARES, TINY = 0.9, 0.999, 1e-8
 """How much of the mean gradient and of its mean square is kept at each step, and what prevents division by 0."""
-DECAY = 1e-5
-"""How much of every weight is lost at a step, in units of the step."""
+LEARNT = tuple(name for name in WEIGHTS if name != "unit")
 
 
-class DeviceError(WunderkammerError):
-    """Learning is asked for on a device that is not there."""
+class Slopes(NamedTuple):
+    """For each array of weights one of the same shape: the gradient, its mean or its mean square."""
+
+    first: Any
+    first_bias: Any
+    second: Any
+    second_bias: Any
+    last: Any
+    last_bias: Any
+
+
+class Bench(NamedTuple):
+    """What a step works with: the net, what is known of its gradients, and the sample at hand."""
+
+    net: Net
+    gradient: Slopes
+    mean: Slopes
+    square: Slopes
+    columns: Any
+    """The columns of the sample that are not 0..."""
+    factors: Any
+    """...and what they are."""
+    back: Any
+    """How much the result changes with each unit of the first layer."""
 
 
 def first_weights(game: Game, unit: float, seed: int) -> dict[str, npt.NDArray[np.float32]]:
-    """Give weights drawn by lot for a net that knows nothing, and expects about an even share."""
+    """Give weights drawn by lot for a net that knows nothing, and expects about half of the victory."""
     rng = np.random.default_rng(seed)
     drawn = {}
     for name, shape in shapes(game).items():
@@ -40,109 +62,177 @@ def first_weights(game: Game, unit: float, seed: int) -> dict[str, npt.NDArray[n
     return drawn
 
 
+def bench_for(game: Game, weights: Weights) -> Bench:
+    """Give a place to learn, with weights of its own."""
+    net = net_for(game, game.usual_seats, {name: weights[name].copy() for name in WEIGHTS})
+
+    def blank() -> Slopes:
+        return Slopes(*(np.zeros_like(getattr(net, name)) for name in LEARNT))
+
+    most = len(weights["first"])
+    return Bench(
+        net, blank(), blank(), blank(),
+        columns=np.zeros(most, dtype=np.int64),
+        factors=np.zeros(most, dtype=np.float32),
+        back=np.zeros_like(net.one),
+    )  # fmt: skip
+
+
+# -- native -----------------------------------------------------------------------------------------
+
+
+@native
+def list_columns(b: Bench, x: Samples, at: int) -> int:
+    """List the columns of a sample that are not 0; give how many there are."""
+    net, n = b.net, 0
+    for f in range(x.ints.shape[1]):
+        value = x.ints[at, f]
+        if value + BELOW < net.column.shape[1] and net.column[f, value + BELOW] >= 0:
+            b.columns[n] = net.column[f, value + BELOW]
+            b.factors[n] = 1.0
+            n += 1
+        if value > 0:
+            for bit in range(net.first_bit[f], net.first_bit[f + 1]):
+                if value >> net.bits[bit, 1] & 1:
+                    b.columns[n] = net.bits[bit, 0]
+                    b.factors[n] = 1.0
+                    n += 1
+            if net.share[f] >= 0:
+                b.columns[n] = net.share[f]
+                b.factors[n] = value / net.whole[f]
+                n += 1
+    behind = len(net.first) - x.standings.shape[1]
+    for step in range(x.standings.shape[1]):
+        if x.standings[at, step] != 0.0:
+            b.columns[n] = behind + step
+            b.factors[n] = x.standings[at, step]
+            n += 1
+    return n
+
+
+@native
+def expect(b: Bench, n: int) -> float:
+    """Give what the net expects of the sample whose columns are listed, and leave what its layers hold."""
+    net = b.net
+    for unit in range(len(net.one)):
+        net.one[unit] = net.first_bias[unit]
+    for i in range(n):
+        column, factor = b.columns[i], b.factors[i]
+        for unit in range(len(net.one)):
+            net.one[unit] += factor * net.first[column, unit]
+    for upper in range(len(net.two)):
+        net.two[upper] = net.second_bias[upper]
+    for unit in range(len(net.one)):
+        net.one[unit] = max(net.one[unit], np.float32(0.0))
+        if net.one[unit] > 0.0:
+            for upper in range(len(net.two)):
+                net.two[upper] += net.one[unit] * net.second[unit, upper]
+    total = net.last_bias[0]
+    for upper in range(len(net.two)):
+        net.two[upper] = max(net.two[upper], np.float32(0.0))
+        total += net.two[upper] * net.last[upper]
+    return 1.0 / (1.0 + np.exp(-float(total)))  # type: ignore[no-any-return]
+
+
+@native
+def go_back(b: Bench, n: int, slope: float) -> None:
+    """Add to the gradient what the sample at hand says, where the result is to fall by so much."""
+    net, g = b.net, b.gradient
+    down = np.float32(slope)
+    g.last_bias[0] += down
+    for unit in range(len(b.back)):
+        b.back[unit] = 0.0
+    for upper in range(len(net.two)):
+        if net.two[upper] > 0.0:
+            g.last[upper] += down * net.two[upper]
+            net.two[upper] = down * net.last[upper]
+            g.second_bias[upper] += net.two[upper]
+    for unit in range(len(net.one)):
+        if net.one[unit] > 0.0:
+            for upper in range(len(net.two)):
+                g.second[unit, upper] += net.one[unit] * net.two[upper]
+                b.back[unit] += net.second[unit, upper] * net.two[upper]
+            g.first_bias[unit] += b.back[unit]
+    for i in range(n):
+        column, factor = b.columns[i], b.factors[i]
+        for unit in range(len(b.back)):
+            g.first[column, unit] += factor * b.back[unit]
+
+
+@native
+def adjust_row(weights: Any, gradient: Any, mean: Any, square: Any, rate: float) -> None:
+    """Change some weights against their mean gradient, in units of its size, and begin a new gradient."""
+    pace = np.float32(rate)
+    for i in range(len(weights)):
+        mean[i] = np.float32(MOMENTUM) * mean[i] + np.float32(1 - MOMENTUM) * gradient[i]
+        square[i] = np.float32(SQUARES) * square[i] + np.float32(1 - SQUARES) * gradient[i] * gradient[i]
+        weights[i] -= pace * mean[i] / (np.sqrt(square[i]) + np.float32(TINY))
+        gradient[i] = 0.0
+
+
+@native
+def adjust(b: Bench, rate: float) -> None:
+    """Change all weights by one step."""
+    net, g, m, q = b.net, b.gradient, b.mean, b.square
+    for column in range(len(net.first)):
+        adjust_row(net.first[column], g.first[column], m.first[column], q.first[column], rate)
+    for unit in range(len(net.second)):
+        adjust_row(net.second[unit], g.second[unit], m.second[unit], q.second[unit], rate)
+    adjust_row(net.first_bias, g.first_bias, m.first_bias, q.first_bias, rate)
+    adjust_row(net.second_bias, g.second_bias, m.second_bias, q.second_bias, rate)
+    adjust_row(net.last, g.last, m.last, q.last, rate)
+    adjust_row(net.last_bias, g.last_bias, m.last_bias, q.last_bias, rate)
+
+
+def _arguments(game: Game) -> tuple[Any, ...]:
+    blank = {name: np.zeros((0,) * NO_WEIGHTS[name].ndim, np.float32) for name in WEIGHTS}
+    return bench_for(game, blank), samples_for(game, 1), np.zeros(1, dtype=np.int64), 1.0
+
+
+@entry(_arguments)
+def learn(b: Bench, x: Samples, which: Any, rate: float) -> float:
+    """Make one step by some of the samples; give the mean square of what was expected less the target."""
+    error = 0.0
+    for i in range(len(which)):
+        n = list_columns(b, x, which[i])
+        apart = expect(b, n) - x.targets[which[i]]
+        error += apart * apart
+        go_back(b, n, apart / len(which))
+    adjust(b, rate)
+    return error / len(which)
+
+
+# -- from Python ------------------------------------------------------------------------------------
+
+
 class Learner:
     """A net in the making."""
 
-    def __init__(self, game: Game, weights: Weights, device: str = "cpu") -> None:
-        self._library, self._place = _library(device)
-        table = spread(game.features)
-        columns = len(game.features.columns.names)
-        self._inputs = columns + shapes(game)["unit"][0] - 1 + game.seats[-1]
-        # Values that have no column are put into one behind the last, which nobody reads.
-        self._column = self._given(np.where(table.column < 0, self._inputs, table.column))
-        self._feature = self._given(np.arange(len(game.features.cells)))
-        self._bits, self._shares = self._given(table.bits), self._given(table.shares)
-        self._small = table.column.shape[1]
-        self._columns = columns
-        self.unit = np.asarray(weights["unit"], dtype=np.float32)
-        self._weights = {name: self._given(each.copy()) for name, each in weights.items() if name != "unit"}
-        self._mean = {name: self._given(np.zeros_like(weights[name])) for name in self._weights}
-        self._square = {name: self._given(np.zeros_like(weights[name])) for name in self._weights}
+    def __init__(self, game: Game, weights: Weights) -> None:
+        self._bench, self._learn = bench_for(game, weights), game.kernel(learn)
         self.steps = 0
-
-    def _given(self, array: npt.NDArray[Any]) -> Any:
-        return array if self._library is np else self._library.as_tensor(array, device=self._place)
-
-    def _taken(self, array: Any) -> npt.NDArray[np.float32]:
-        return array.copy() if self._library is np else array.cpu().numpy().copy()  # type: ignore[no-any-return]
 
     @property
     def weights(self) -> dict[str, npt.NDArray[np.float32]]:
         """A copy of the weights as they are now."""
-        return {**{name: self._taken(each) for name, each in self._weights.items()}, "unit": self.unit.copy()}
+        return {name: getattr(self._bench.net, name).copy() for name in WEIGHTS}
 
     @property
     def memory(self) -> dict[str, npt.NDArray[np.float32]]:
         """What must be kept beside the weights to go on later as if nothing had happened."""
-        means = {f"mean_{name}": self._taken(each) for name, each in self._mean.items()}
-        return {**means, **{f"square_{name}": self._taken(each) for name, each in self._square.items()}}
+        kinds = {"mean": self._bench.mean, "square": self._bench.square}
+        return {f"{kind}_{name}": getattr(each, name).copy() for kind, each in kinds.items() for name in LEARNT}
 
     def recall(self, memory: Weights, steps: int) -> None:
         """Go on from what was kept."""
-        self._mean = {name: self._given(memory[f"mean_{name}"]) for name in self._weights}
-        self._square = {name: self._given(memory[f"square_{name}"]) for name in self._weights}
+        for kind, each in {"mean": self._bench.mean, "square": self._bench.square}.items():
+            for name in LEARNT:
+                getattr(each, name)[:] = memory[f"{kind}_{name}"]
         self.steps = steps
 
-    def inputs(self, ints: npt.NDArray[np.int16], standings: npt.NDArray[np.float32]) -> Any:
-        """Give the columns of samples, and their standings behind them."""
-        values = self._given(ints.astype(np.int64))
-        x = self._given(np.zeros((len(ints), self._inputs + 1), dtype=np.float32))
-        small = values + BELOW
-        at = self._column[self._feature, small.clip(0, self._small - 1)]
-        x[self._given(np.arange(len(ints))[:, None]), at * (small < self._small) + self._inputs * (small >= self._small)] = 1.0
-        known = values.clip(0, None)
-        if len(self._bits):
-            x[:, self._bits[:, 0]] = (known[:, self._bits[:, 1]] >> self._bits[:, 2] & 1) * self._given(np.ones(1, np.float32))
-        if len(self._shares):
-            x[:, self._shares[:, 0]] = known[:, self._shares[:, 1]] * (self._given(np.ones(1, np.float32)) / self._shares[:, 2])
-        x[:, self._columns : self._inputs] = self._given(standings)
-        return x[:, : self._inputs]
-
-    def step(
-        self, ints: npt.NDArray[np.int16], standings: npt.NDArray[np.float32], targets: npt.NDArray[np.float32], rate: float
-    ) -> float:  # fmt: skip
-        """Learn from some samples; give the loss before it, in bits above what the targets leave open."""
-        w = self._weights
-        x, y = self.inputs(ints, standings), self._given(targets)
-        one = (x @ w["first"] + w["first_bias"]).clip(0, None)
-        two = (one @ w["second"] + w["second_bias"]).clip(0, None)
-        judged = 1 / (1 + self._library.exp(-(two @ w["last"] + w["last_bias"])))
-        slope = (judged - y) / len(targets)
-        back_two = slope[:, None] * w["last"] * (two > 0)
-        back_one = (back_two @ w["second"].T) * (one > 0)
-        self._adjust(
-            {
-                "last": two.T @ slope, "last_bias": slope.sum(0)[None],
-                "second": one.T @ back_two, "second_bias": back_two.sum(0),
-                "first": x.T @ back_one, "first_bias": back_one.sum(0),
-            },
-            rate,
-        )  # fmt: skip
-        return float(((judged - y) ** 2).mean())
-
-    def _adjust(self, gradients: dict[str, Any], rate: float) -> None:
+    def step(self, samples: Samples, which: npt.NDArray[np.int64], rate: float) -> float:
+        """Learn from some of the samples; give the mean square error before it."""
         self.steps += 1
+        # Means begin at 0; until they have grown, steps are made longer accordingly.
         warm = rate * (1 - SQUARES**self.steps) ** 0.5 / (1 - MOMENTUM**self.steps)
-        for name, gradient in gradients.items():
-            mean, square, weights = self._mean[name], self._square[name], self._weights[name]
-            mean *= MOMENTUM
-            mean += (1 - MOMENTUM) * gradient
-            square *= SQUARES
-            square += (1 - SQUARES) * gradient**2
-            weights *= 1 - rate * DECAY
-            weights -= warm * mean / (square**0.5 + TINY)
-
-
-def _library(device: str) -> tuple[Any, str]:
-    """Give the library that works on a device."""
-    if device == "cpu":
-        return np, device
-    if device != "cuda":
-        raise DeviceError(f"There is no device {device[:40]!r}; it is cpu or cuda.")
-    try:
-        import torch
-    except ImportError:
-        raise DeviceError("Learning on a card needs torch, which is not installed; install torch, or leave --device out.") from None
-    if not torch.cuda.is_available():
-        raise DeviceError("torch finds no CUDA card here; leave --device out to learn on the processor.")
-    return torch, device
+        return float(self._learn(self._bench, samples, which, warm))

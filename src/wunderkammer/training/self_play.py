@@ -62,6 +62,10 @@ class Samples(NamedTuple):
 class Plan(NamedTuple):
     """How matches are played for learning."""
 
+    among: int
+    """Among how many imagined worlds each is drawn by `belief`..."""
+    longest: int
+    """...and how many moves a match has at most, both as the game says."""
     worlds: int = 1
     tried: int = 40
     """Of a thousand choices, how many are drawn by lot."""
@@ -87,7 +91,7 @@ def table_for(game: Game, seats: int, options: Mapping[str, str], matches: int) 
 def samples_for(game: Game, most: int) -> Samples:
     """Give room for so many samples."""
     return Samples(
-        ints=np.zeros((most, len(game.features.cells)), dtype=np.int16),
+        ints=np.zeros((most, len(game.features.cells)), dtype=np.int32),
         standings=np.zeros((most, standings_of(game)), dtype=np.float32),
         targets=np.zeros(most, dtype=np.float32),
         judged=np.zeros(most, dtype=np.float32),
@@ -139,13 +143,13 @@ def watch(x: Samples, net: Net, b: Table, w: Workspace, seat: int, seats: int, a
 
 @native
 def choose(
-    x: Samples, net: Net, b: Table, w: Workspace, seat: int, seats: int, among: int, plan: Plan, learns: bool, rng: Any
-) -> int:  # fmt: skip
+    x: Samples, net: Net, b: Table, w: Workspace, seat: int, seats: int, plan: Plan, learns: bool, rng: Any
+) -> int:
     """Choose by a net, now and then by lot; keep what the seat sees then."""
     n = legal(w.states[VIEW], seat, w.choices)
     if n == 1 and not learns:
         return int(w.choices[0])
-    weigh(net, w, n, seat, seats, plan.worlds, among, rng)
+    weigh(net, w, n, seat, seats, plan.worlds, plan.among, rng)
     alone = pending(w.states[VIEW]) == 1 << seat
     chosen = pick(net, n, 0.0 if alone and randomness(w.states[VIEW], seat) == 0 else MIXED, rng)
     best = net.values[chosen]
@@ -164,13 +168,13 @@ def choose(
 def _arguments(game: Game) -> tuple[Any, ...]:
     seats = game.usual_seats
     net, table = net_for(game, seats, NO_WEIGHTS), table_for(game, seats, {}, 1)
-    return net, net, table, samples_for(game, 1), workspace(game), Plan(), 1, 0, 0, 1, dice.native_generator(0)
+    return net, net, table, samples_for(game, 1), workspace(game), Plan(1, 1), 0, 0, dice.native_generator(0)
 
 
 @entry(_arguments)
 def self_play(
-    now: Net, past: Net, b: Table, x: Samples, w: Workspace, plan: Plan, among: int, seed: int, first: int, longest: int, rng: Any
-) -> int:  # fmt: skip
+    now: Net, past: Net, b: Table, x: Samples, w: Workspace, plan: Plan, seed: int, first: int, rng: Any
+) -> int:
     """Play the matches from number `first` on, one for each row of players; give the decisions."""
     decisions = 0
     seats = b.players.shape[1]
@@ -182,7 +186,7 @@ def self_play(
         for seat in range(seats):
             b.latest[seat] = -1
         begin(s, seats, b.options)
-        for _ in range(longest):
+        for _ in range(plan.longest):
             mask = pending(s)
             if mask == 0:
                 break
@@ -193,17 +197,16 @@ def self_play(
                 seat = one_of(mask, rng)
                 decisions += 1
                 other = below(rng, seats)
-                if plan.watched > 0 and other != seat and b.players[number, other] == NOW:
-                    if below(rng, THOUSAND) < plan.watched:
-                        watch(x, now, b, w, other, seats, among, rng)
+                if other != seat and b.players[number, other] == NOW and below(rng, THOUSAND) < plan.watched:
+                    watch(x, now, b, w, other, seats, plan.among, rng)
                 write_view(b.sight, b.cells, 0, seat, w.cells, VIEW)
                 who = b.players[number, seat]
                 if who == GREEDY:
-                    action = choose_greedily(w, seat, plan.worlds, among, rng)
+                    action = choose_greedily(w, seat, plan.worlds, plan.among, rng)
                 elif who == PAST:
-                    action = choose(x, past, b, w, seat, seats, among, plan, False, rng)
+                    action = choose(x, past, b, w, seat, seats, plan, False, rng)
                 else:
-                    action = choose(x, now, b, w, seat, seats, among, plan, plan.tried > 0, rng)
+                    action = choose(x, now, b, w, seat, seats, plan, plan.tried > 0, rng)
             apply(s, seat, action)
         for seat in range(seats):
             share = won(now.keys, s, seat, seats)
