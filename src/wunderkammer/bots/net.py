@@ -1,7 +1,7 @@
 """A net that judges a table through one seat's eyes: what share of the victory the seat can expect.
 
 Its inputs are the columns of the game's features, and what `evaluate` says of the seat and against each other one; two
-small layers and one output follow. Nothing in it is made for one game.
+small layers and one output follow, to which the standings add something past the layers. Nothing in it is made for one game.
 
 From one choice to another most of a view stays as it is, so the first layer is not added up anew: the sums of a base
 view are kept for every reader, and what differs from it is taken off and put on.
@@ -26,7 +26,7 @@ from .greedy import DEPTH, LEAF, LEAST, Workspace
 
 UNITS = (128, 32)
 """How wide the two layers are."""
-WEIGHTS = ("first", "first_bias", "second", "second_bias", "last", "last_bias", "unit")
+WEIGHTS = ("first", "first_bias", "second", "second_bias", "last", "last_bias", "direct", "unit")
 """The names of the arrays that are learnt, and of the unit in which standings are read."""
 
 Weights = Mapping[str, npt.NDArray[Any]]
@@ -51,12 +51,13 @@ def shapes(game: Game) -> dict[str, tuple[int, ...]]:
         "second_bias": (two,),
         "last": (two,),
         "last_bias": (1,),
+        "direct": (standings_of(game),),
         "unit": (1,),
     }
 
 
 NO_WEIGHTS: Weights = {
-    name: np.zeros((0,) * n, np.float32) for name, n in zip(WEIGHTS, (2, 1, 2, 1, 1, 1, 1), strict=True)
+    name: np.zeros((0,) * n, np.float32) for name, n in zip(WEIGHTS, (2, 1, 2, 1, 1, 1, 1, 1), strict=True)
 }
 """Stands for a net that is not there."""
 
@@ -82,6 +83,8 @@ class Net(NamedTuple):
     second_bias: Any
     last: Any
     last_bias: Any
+    direct: Any
+    """What standings add to the result past the layers: a net that has learnt nothing yet trusts `evaluate`."""
     unit: Any
     base: Any
     """For each reader the sums of the first layer for the features in its row of `ints`; the last row is for the view
@@ -196,6 +199,8 @@ def judge(net: Net, w: Workspace, row: int, seat: int, seats: int) -> float:
             for upper in range(len(net.two)):
                 net.two[upper] += net.one[unit] * net.second[unit, upper]
     total = float(net.last_bias[0])
+    for step in range(seats):
+        total += net.direct[step] * net.standings[step]
     for unit in range(len(net.two)):
         if net.two[unit] > 0.0:
             total += net.two[unit] * net.last[unit]
@@ -273,4 +278,5 @@ def judge_slowly(game: Game, weights: Weights, state: Vector, seat: int) -> floa
     x = np.concatenate([game.features.floats(state, seat), standings])
     one = np.maximum(x @ weights["first"] + weights["first_bias"], 0)
     two = np.maximum(one @ weights["second"] + weights["second_bias"], 0)
-    return float(1 / (1 + np.exp(-(two @ weights["last"] + weights["last_bias"][0]))))
+    total = two @ weights["last"] + weights["last_bias"][0] + standings @ weights["direct"]
+    return float(1 / (1 + np.exp(-total)))

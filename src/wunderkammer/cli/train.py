@@ -19,6 +19,7 @@ from .arguments import BadUsage, add_game, add_seed, game_of, positive
 from .compile import compile_loops
 from .screen import show, thinking
 
+MINUTE = 60.0
 TELL = 10.0
 """After how many seconds a line tells how far it is."""
 
@@ -53,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     show(f"Training {game.title} for {args.minutes} minutes; Ctrl-C stops, and the same command goes on.")
     try:
         told = time.perf_counter()
-        for progress in trainer.train(60.0 * args.minutes):
+        for progress in trainer.train(MINUTE * args.minutes):
             if time.perf_counter() - told > TELL:
                 told = time.perf_counter()
                 show(_line(progress))

@@ -19,6 +19,8 @@ from .self_play import Samples, samples_for
 
 MOMENTUM, SQUARES, TINY = 0.9, 0.999, 1e-8
 """How much of the mean gradient and of its mean square is kept at each step, and what prevents division by 0."""
+TRUST = 1.0
+"""How much the standings above all others together count at first, as the logarithm of odds."""
 LEARNT = tuple(name for name in WEIGHTS if name != "unit")
 
 
@@ -31,6 +33,7 @@ class Slopes(NamedTuple):
     second_bias: Any
     last: Any
     last_bias: Any
+    direct: Any
 
 
 class Bench(NamedTuple):
@@ -49,7 +52,7 @@ class Bench(NamedTuple):
 
 
 def first_weights(game: Game, unit: float, seed: int) -> dict[str, npt.NDArray[np.float32]]:
-    """Give weights drawn by lot for a net that knows nothing, and expects about half of the victory."""
+    """Give weights drawn by lot for a net that has learnt nothing: it judges about as `evaluate` does."""
     rng = np.random.default_rng(seed)
     drawn = {}
     for name, shape in shapes(game).items():
@@ -58,6 +61,9 @@ def first_weights(game: Game, unit: float, seed: int) -> dict[str, npt.NDArray[n
         scale = 0.0 if name.endswith("bias") else (2 / inputs) ** 0.5
         drawn[name] = (scale * rng.standard_normal(shape)).astype(np.float32)
     drawn["last"] *= 0.1
+    drawn["direct"][:] = TRUST / (game.usual_seats - 1)
+    drawn["direct"][0] = 0.0
+    drawn["last_bias"][:] = -np.log(game.usual_seats - 1)
     drawn["unit"] = np.array([unit], dtype=np.float32)
     return drawn
 
@@ -111,7 +117,7 @@ def list_columns(b: Bench, x: Samples, at: int) -> int:
 
 
 @native
-def expect(b: Bench, n: int) -> float:
+def expect(b: Bench, x: Samples, at: int, n: int) -> float:
     """Give what the net expects of the sample whose columns are listed, and leave what its layers hold."""
     net = b.net
     for unit in range(len(net.one)):
@@ -128,6 +134,8 @@ def expect(b: Bench, n: int) -> float:
             for upper in range(len(net.two)):
                 net.two[upper] += net.one[unit] * net.second[unit, upper]
     total = net.last_bias[0]
+    for step in range(x.standings.shape[1]):
+        total += net.direct[step] * x.standings[at, step]
     for upper in range(len(net.two)):
         net.two[upper] = max(net.two[upper], np.float32(0.0))
         total += net.two[upper] * net.last[upper]
@@ -135,11 +143,13 @@ def expect(b: Bench, n: int) -> float:
 
 
 @native
-def go_back(b: Bench, n: int, slope: float) -> None:
+def go_back(b: Bench, x: Samples, at: int, n: int, slope: float) -> None:
     """Add to the gradient what the sample at hand says, where the result is to fall by so much."""
     net, g = b.net, b.gradient
     down = np.float32(slope)
     g.last_bias[0] += down
+    for step in range(x.standings.shape[1]):
+        g.direct[step] += down * x.standings[at, step]
     for unit in range(len(b.back)):
         b.back[unit] = 0.0
     for upper in range(len(net.two)):
@@ -182,6 +192,7 @@ def adjust(b: Bench, rate: float) -> None:
     adjust_row(net.second_bias, g.second_bias, m.second_bias, q.second_bias, rate)
     adjust_row(net.last, g.last, m.last, q.last, rate)
     adjust_row(net.last_bias, g.last_bias, m.last_bias, q.last_bias, rate)
+    adjust_row(net.direct, g.direct, m.direct, q.direct, rate)
 
 
 def _arguments(game: Game) -> tuple[Any, ...]:
@@ -195,9 +206,9 @@ def learn(b: Bench, x: Samples, which: Any, rate: float) -> float:
     error = 0.0
     for i in range(len(which)):
         n = list_columns(b, x, which[i])
-        apart = expect(b, n) - x.targets[which[i]]
+        apart = expect(b, x, which[i], n) - x.targets[which[i]]
         error += apart * apart
-        go_back(b, n, apart / len(which))
+        go_back(b, x, which[i], n, apart / len(which))
     adjust(b, rate)
     return error / len(which)
 

@@ -71,7 +71,7 @@ class Plan(NamedTuple):
     """Of a thousand choices, how many are drawn by lot."""
     watched: int = 250
     """Of a thousand decisions, at how many another seat's view becomes a sample too."""
-    faith: float = 0.15
+    faith: float = 0.25
     """How much of a target is the next judgement of the net; the rest is the target after that."""
 
 

@@ -110,9 +110,7 @@ class Chunk:
 class Trainer:
     """A training of one game's net, which can be stopped and gone on with."""
 
-    def __init__(
-        self, game: Game, *, seed: int = 0, threads: int = 1, file: Path | None = None
-    ) -> None:
+    def __init__(self, game: Game, *, seed: int = 0, threads: int = 1, file: Path | None = None) -> None:
         self.game, self.seed, self.file, self.threads = game, seed, file, threads
         self._pool, self._idle = ThreadPoolExecutor(threads), [Player(game) for _ in range(threads)]
         self._play = game.kernel(self_play)
