@@ -197,7 +197,7 @@ def played_on(game, plan: Search, seed: int, seats: int = 3):
     """Play on from the beginning of a match for its seat 0; give the store and the state it ends in."""
     t, d = tree(game, 64), workspace(game)
     d.cells[WORLD] = Match.begin(game, seats, seed=seed).state
-    game.kernel(play_on)(t, d, 0, plan, dice.native_generator(seed))
+    game.kernel(play_on)(t, d, 0, plan, False, plan.decisions, dice.native_generator(seed))
     return t, game.state.read(d.cells[WORLD])
 
 
