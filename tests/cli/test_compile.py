@@ -29,7 +29,7 @@ def test_what_is_compiled_is_found_by_the_next_process(tmp_path):
     assert loops_in(tmp_path) == {"curios-table_of_bots"}
     before = kept(tmp_path)
     again = spawn(
-        *("simulate", "curios", "--seats", "4", "--matches", "2", "--bots", "greedy", "--json"),
+        *("simulate", "curios", "--seats", "4", "--matches", "2", "--bots", "random", "--json"),
         WUNDERKAMMER_CACHE=str(tmp_path),
     )
     assert again.code == 0
