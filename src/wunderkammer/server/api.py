@@ -14,7 +14,7 @@ from fastapi.security import HTTPBearer
 from ..bots.levels import LEVELS
 from ..core import notation
 from ..core.registry import game_names, load
-from . import commands, hints
+from . import commands, hints, taking_back
 from .access import hashed, new_secret
 from .live import Pouring
 from .reading import Lines, position, summary
@@ -22,6 +22,7 @@ from .refusals import NotAllowed, Refused
 from .shapes import (
     MOST_SEATS,
     Accepted,
+    Answer,
     GameShown,
     HintShown,
     Invitation,
@@ -235,9 +236,17 @@ async def play(table_id: str, order: MoveOrder, request: Request, holder: Holder
 
 @router.post("/tables/{table_id}/undo", **shows(TableShown))
 async def undo(table_id: str, order: SeatChoice, request: Request, holder: Holder) -> dict[str, Any]:
-    """Take back the own last move, while nobody has moved since and nothing was shown."""
+    """Take back the own last move. Where somebody moved since or something was shown, a table may ask all others."""
     return await _change(
-        request, table_id, holder, lambda draft: commands.undo(draft, holder, own_seat(draft, holder, order.seat))
+        request, table_id, holder, lambda draft: taking_back.undo(draft, holder, own_seat(draft, holder, order.seat))
+    )
+
+
+@router.post("/tables/{table_id}/answer", **shows(TableShown))
+async def answer(table_id: str, order: Answer, request: Request, holder: Holder) -> dict[str, Any]:
+    """Agree, or not, that somebody takes his last move back and all that followed it."""
+    return await _change(
+        request, table_id, holder, lambda draft: taking_back.answer(draft, holder, order.agrees, order.question)
     )
 
 
