@@ -30,8 +30,8 @@ router = APIRouter(include_in_schema=False)
 Seat = Annotated[int, Form(ge=0, lt=14)]
 EMBLEMS = ("sun", "moon", "feather", "key", "flower", "eye")
 """The sign of each seat, in words."""
-MOST_SHOWN = 20
-"""How many tables the first page lists."""
+MOST_SHOWN, MOST_LOOKED_AT = 4, 20
+"""How many tables the first page lists, those that wait for the visitor first, and among how many it looks for them."""
 BOARD_TYPES = {"css": "text/css", "js": "text/javascript"}
 """What pages may ask for of a game's board."""
 
@@ -40,9 +40,12 @@ BOARD_TYPES = {"css": "text/css", "js": "text/javascript"}
 async def home(request: Request, holder: Holder) -> HTMLResponse:
     """Show the cabinet, and the tables that the visitor has to do with."""
     house = request.app.state.rooms.house
-    ids = await house.store.tables_of(holder, MOST_SHOWN) if holder else []
-    sights = [sight_of(await house.table(table_id), holder) for table_id in ids]
-    return page(request, "home.html", games=[load(name) for name in game_names()], sights=sights)
+    ids = await house.store.tables_of(holder, MOST_LOOKED_AT) if holder else []
+    tables = [await house.table(table_id) for table_id in ids]
+    sights = [sight_of(each, holder) for each in tables if each.phase in (Phase.GATHERING, Phase.RUNNING)]
+    sights.sort(key=lambda sight: not sight.yours)
+    games = [load(name) for name in game_names()]
+    return page(request, "home.html", games=games, sights=sights[:MOST_SHOWN], more=len(ids) > MOST_SHOWN)
 
 
 @router.get("/static/games/{key}.{kind}")
