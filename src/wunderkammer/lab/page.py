@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
 
+from ..core.game import Game
 from .comparing import Difference, Look
 from .drawing import draw
-from .figures import Chapter, Figure, Report, Section
-from .phrases import amount, interval
+from .figures import Bar, Bars, Chapter, Figure, Report, Section
+from .phrases import amount, capitalized, interval, percent, points
+from .restricting import Cost
 
 PACKAGE = Path(__file__).parents[1]
 STATIC = PACKAGE / "server/static"
@@ -77,10 +80,9 @@ def _overview(report: Report) -> str:
     known = [{figure.key: figure for figure in section.figures()} for section in sections]
     keys = [key for key in OVERVIEW if any(key in each for each in known)]
     names = {key: next(each[key].name for each in known if key in each) for key in keys}
-    head = "".join(f"<th>{escape(names[key])}</th>" for key in keys)
+    head = "".join(f"<th>{section.seats} seats</th>" for section in sections)
     rows = "".join(
-        f"<tr><td>{section.seats} seats</td>" + "".join(_cell(each.get(key)) for key in keys) + "</tr>"
-        for section, each in zip(sections, known, strict=True)
+        f"<tr><td>{escape(names[key])}</td>" + "".join(_cell(each.get(key)) for each in known) + "</tr>" for key in keys
     )
     return (
         '<section class="card overview"><h2>At a glance</h2><div class="scroll"><table>'
@@ -92,37 +94,48 @@ def _cell(figure: Figure | None) -> str:
     if figure is None:
         return "<td>–</td>"
     return (
-        f'<td class="num">{amount(figure.estimate.value, figure.unit)}'
-        f"<small>{escape(interval(figure.estimate, figure.unit))}</small></td>"
+        f'<td class="num">{amount(figure.shown.value, figure.unit)}'
+        f"<small>{escape(interval(figure.shown, figure.unit))}</small></td>"
     )
 
 
 def _section(section: Section, *, first: bool) -> str:
-    chapters = "".join(map(_chapter, section.chapters))
+    chapters = "".join(_chapter(chapter, section.seats) for chapter in section.chapters)
     return (
         f'<details class="seats"{" open" if first else ""}><summary><h2>{section.seats} seats</h2>'
         f"<span>{section.matches:,} matches</span></summary>{chapters}</details>"
     )
 
 
-def _chapter(chapter: Chapter) -> str:
+def _chapter(chapter: Chapter, seats: int) -> str:
     charts = "".join(map(draw, chapter.charts))
+    alone = chapter.charts[0].kind if len(chapter.charts) == 1 else ""
+    if alone == "columns":  # beside a single drawing there is room for what it is about
+        charts += f'<ul class="facts">{"".join(map(_fact, chapter.figures))}</ul>'
     rows = "".join(map(_row, chapter.figures[:SHOWN]))
     left = len(chapter.figures) - SHOWN
     more = f"<p>{left:,} more are in the JSON file.</p>" if left > 0 else ""
     return (
-        f'<section class="card chapter" id="{chapter.key}"><h3>{escape(chapter.question)}</h3>'
-        f'<p class="answer">{escape(chapter.answer)}</p><div class="charts">{charts}</div>'
+        f'<section class="card chapter" id="{chapter.key}-{seats}"><h3>{escape(chapter.question)}</h3>'
+        f'<p class="answer">{escape(chapter.answer)}</p>'
+        f'<div class="charts{" wide" if alone == "bars" else ""}">{charts}</div>'
         f'<details class="figures"><summary>The figures, and what they mean</summary><div class="scroll"><table>'
         "<thead><tr><th>Figure</th><th>Value</th><th>95 % interval</th><th>Matches</th><th></th></tr></thead>"
         f"<tbody>{rows}</tbody></table></div>{more}</details></section>"
     )
 
 
+def _fact(figure: Figure) -> str:
+    return (
+        f"<li><b>{amount(figure.shown.value, figure.unit)}</b><span>{escape(figure.name)}"
+        f"<small>{escape(figure.meaning)}</small></span></li>"
+    )
+
+
 def _row(figure: Figure) -> str:
     return (
-        f'<tr><td>{escape(figure.name)}</td><td class="num">{amount(figure.estimate.value, figure.unit)}</td>'
-        f'<td class="num">{escape(interval(figure.estimate, figure.unit))}</td><td class="num">{figure.matches:,}</td>'
+        f'<tr><td>{escape(figure.name)}</td><td class="num">{amount(figure.shown.value, figure.unit)}</td>'
+        f'<td class="num">{escape(interval(figure.shown, figure.unit))}</td><td class="num">{figure.matches:,}</td>'
         f'<td class="meaning">{escape(figure.meaning)}</td></tr>'
     )
 
@@ -139,7 +152,7 @@ def comparison_page(title: str, a: str, b: str, look: Look) -> str:
     rows = "".join(map(_difference, sorted(look.differences, key=lambda each: not each.real)))
     body = (
         '<section class="card"><div class="scroll"><table><thead><tr><th>Figure</th><th>A</th><th>B</th>'
-        "<th>Difference</th><th>95 % interval</th><th></th></tr></thead>"
+        "<th>Difference, of shares in percentage points</th><th>95 % interval</th><th></th></tr></thead>"
         f"<tbody>{rows}</tbody></table></div></section>"
     )
     return document(f"{title}: a comparison of the lab", crown, body)
@@ -153,3 +166,37 @@ def _difference(each: Difference) -> str:
         f'<tr><td>{escape(each.name)}</td>{cells}<td class="num">{escape(interval(each.difference, each.unit))}</td>'
         f"<td>{word}</td></tr>"
     )
+
+
+def restriction_page(game: Game, seats: int, bot: str, found: Sequence[Cost]) -> str:
+    """Give the page of what it costs to be bound: one beam for each way, the dearest first."""
+    crown = (
+        f'<p class="over">From the lab</p><h1>{escape(game.title)}</h1>'
+        '<p class="blurb">What does it cost to do without?</p>'
+        f'<p class="terms">{found[0].matches:,} matches for each line at {seats} seats between {escape(bot)} bots, one '
+        f"of which is bound, in every seat in turn on the same deals. Free, it would win {percent(1 / seats)} of "
+        "them.</p>"
+    )
+    felt = [each for each in found if each.felt]
+    rows = tuple(Bar(capitalized(str(each.bound)), each.cost, each.real, _bound_note(game, each)) for each in felt)
+    chart = Bars("Share of the victories that it costs", rows, mark=0.0, mark_name="costs nothing")
+    drawn = f'<div class="charts wide">{draw(chart)}</div>' if rows else ""
+    others = "".join(
+        f"<p>{escape(capitalized(str(each.bound)))}: {each.verdict}.</p>" for each in found if not each.felt
+    )
+    body = f'<section class="card chapter"><h3>{escape(_dearest(felt))}</h3>{drawn}{others}</section>'
+    return document(f"{game.title}: what it costs to be bound", crown, body + READING)
+
+
+def _bound_note(game: Game, each: Cost) -> str:
+    meanings = [habit.meaning for habit in game.habits if habit.name in each.bound.habits]
+    return "; ".join([*meanings, f"felt {each.felt:.1f} times a match"])
+
+
+def _dearest(felt: Sequence[Cost]) -> str:
+    """Say in one sentence which restriction costs most."""
+    real = [each for each in felt if each.real and each.cost.value > 0]
+    if not real:
+        return "Nothing here costs more than noise."
+    dearest = max(real, key=lambda each: each.cost.value)
+    return f"Dearest is “{dearest.bound}”: {points(dearest.cost.value)} of the victories."

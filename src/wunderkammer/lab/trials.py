@@ -20,7 +20,8 @@ from ..bots.levels import LEVELS
 from ..core import dice
 from ..core.errors import WunderkammerError
 from ..core.game import Game
-from .measuring import ALWAYS, NEVER, Measures, Table, blank_measures, measured_matches, table_for
+from ..core.voice import listed
+from .measuring import ALWAYS, FIRST, NEVER, Measures, Table, blank_measures, measured_matches, table_for
 
 NOISE = {"random": 100, "easy": LEVELS["easy"].noise, "medium": 0, "greedy": 0}
 """The bots that play wholly in native code, and how often, in percent, each takes any choice."""
@@ -34,16 +35,45 @@ class TrialError(WunderkammerError):
 
 
 @dataclass(frozen=True)
+class Restriction:
+    """What a player is bound to, by names of verbs and of the game's habits; where it leaves no choice, it is off."""
+
+    never: tuple[str, ...] = ()
+    """Verbs that it does not use."""
+    always: tuple[str, ...] = ()
+    """Verbs that it uses whenever it can."""
+    first: tuple[str, ...] = ()
+    """Verbs of which it sees the first way only, in the order of the game's notation."""
+    habits: tuple[str, ...] = ()
+    """Habits that the game names."""
+
+    def __str__(self) -> str:
+        verbs = (("never", self.never), ("always", self.always), ("the first", self.first))
+        return ", ".join([f"{word} {listed(names)}" for word, names in verbs if names] + list(self.habits))
+
+    def checked(self, game: Game) -> Restriction:
+        """Give it back if the game has all that it names, or refuse it with what there is."""
+        for name in (*self.never, *self.always, *self.first):
+            if name not in verbs_of(game):
+                raise TrialError(f"{game.title} has no verb {name[:40]!r}; its verbs are {', '.join(verbs_of(game))}.")
+        known = [habit.name for habit in game.habits]
+        for name in self.habits:
+            if name not in known:
+                there = f"its habits are {', '.join(known)}" if known else "it names none"
+                raise TrialError(f"{game.title} has no habit {name[:40]!r}; {there}.")
+        return self
+
+
+@dataclass(frozen=True)
 class Trial(Piece):
     """Matches between bots that are measured.
 
     So many matches in a row as `mirrored` says share their deal, and from each to the next the players move on by one
-    seat. What `never` and `always` name are verbs that the first player avoids, or takes whenever it can.
+    seat. The first player may be bound to something.
     """
 
     mirrored: int = 1
-    never: tuple[str, ...] = ()
-    always: tuple[str, ...] = ()
+    bound: Restriction = Restriction()
 
     def player(self, number: int, seat: int) -> int:
         """Give the number of the player who has a seat in a match."""
@@ -68,7 +98,8 @@ class Sample:
     positions: Any
     """What `evaluate` says of each seat at moments spread evenly over the match, its end included."""
     options: Any
-    """Legal actions, added up over decisions; decisions with a choice; weighed choices; good ones among them."""
+    """Legal actions, added up over decisions; decisions with a choice; weighed choices; good ones among them; decisions
+    in which the first player was bound, and those in which it was bound to what it could not do."""
     used: Any
     """How often each verb was played, and..."""
     offered: Any
@@ -143,25 +174,20 @@ def _table(trial: Trial, game: Game) -> Table:
     unknown = [str(bot) for bot in trial.bots if bot.name not in NOISE or str(bot.budget)]
     if unknown:
         raise TrialError(f"The lab plays with {', '.join(NOISE)}, not with {unknown[0]}.")
+    asked = trial.bound.checked(game)
     verbs = [verb.name for verb in game.actions.verbs]
-    habit = np.zeros(len(verbs), dtype=np.int32)
-    for names, kind in ((trial.never, NEVER), (trial.always, ALWAYS)):
+    bound = np.zeros(len(verbs), dtype=np.int32)
+    for names, kind in ((asked.never, NEVER), (asked.always, ALWAYS), (asked.first, FIRST)):
         for name in names:
-            habit[verbs.index(checked_verb(game, name))] = kind
+            bound[verbs.index(name)] = kind
+    habits = sum(1 << number for number, habit in enumerate(game.habits) if habit.name in asked.habits)
     noise = np.array([NOISE[bot.name] for bot in trial.bots], dtype=np.int32)
-    return table_for(game, noise, habit, game.options.fill(trial.seats, trial.options), trial.mirrored)
+    return table_for(game, noise, bound, habits, game.options.fill(trial.seats, trial.options), trial.mirrored)
 
 
 def verbs_of(game: Game) -> tuple[str, ...]:
     """Name the verbs that seats can use; chance has its own."""
     return tuple(verb.name for verb in game.actions.verbs if not verb.by_chance)
-
-
-def checked_verb(game: Game, name: str) -> str:
-    """Give a verb back if seats of the game have it, or refuse it with those that they have."""
-    if name not in verbs_of(game):
-        raise TrialError(f"{game.title} has no verb {name[:40]!r}; its verbs are {', '.join(verbs_of(game))}.")
-    return name
 
 
 def _sample(trial: Trial, found: Measures) -> Sample:

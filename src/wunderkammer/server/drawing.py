@@ -274,6 +274,8 @@ class Parts:
     host: bool
     own: tuple[int, ...]
 
+    media_type = "text/event-stream"
+    opening = b""
     pulse = b": still here\n\n"
 
     def whole(self, table: Table) -> bytes:

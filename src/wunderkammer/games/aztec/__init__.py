@@ -40,6 +40,7 @@ GAME = Game(
         belief=evaluation.belief,
         midway=evaluation.midway,
         randomness=evaluation.randomness,
+        breaks=evaluation.breaks,
     ),
     sheet=scoring.SHEET,
     inventory=inventory.INVENTORY,
@@ -61,4 +62,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     imagined_worlds=4,
     imagined_among=24,
+    habits=evaluation.HABITS,
 )

@@ -39,6 +39,7 @@ GAME = Game(
         audit=inventory.audit,
         evaluate=evaluation.evaluate,
         heaviest=flow.heaviest,
+        breaks=evaluation.breaks,
     ),
     sheet=scoring.SHEET,
     inventory=inventory.INVENTORY,
@@ -57,4 +58,5 @@ GAME = Game(
     table=table,
     board=board,
     folder=Path(__file__).parent,
+    habits=evaluation.HABITS,
 )
