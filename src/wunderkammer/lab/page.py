@@ -14,7 +14,7 @@ from .comparing import Difference, Look
 from .drawing import draw
 from .figures import Bar, Bars, Chapter, Figure, Report, Section
 from .phrases import amount, capitalized, interval, percent, points
-from .restricting import Cost
+from .restricting import UNFELT, Cost
 
 PACKAGE = Path(__file__).parents[1]
 STATIC = PACKAGE / "server/static"
@@ -172,7 +172,7 @@ def restriction_page(game: Game, seats: int, bot: str, found: Sequence[Cost]) ->
     """Give the page of what it costs to be bound: one beam for each way, the dearest first."""
     crown = (
         f'<p class="over">From the lab</p><h1>{escape(game.title)}</h1>'
-        '<p class="blurb">What does it cost to do without?</p>'
+        '<p class="blurb">Doing without: what one seat loses that is bound, while the others are free.</p>'
         f'<p class="terms">{found[0].matches:,} matches for each line at {seats} seats between {escape(bot)} bots, one '
         f"of which is bound, in every seat in turn on the same deals. Free, it would win {percent(1 / seats)} of "
         "them.</p>"
@@ -181,10 +181,14 @@ def restriction_page(game: Game, seats: int, bot: str, found: Sequence[Cost]) ->
     rows = tuple(Bar(capitalized(str(each.bound)), each.cost, each.real, _bound_note(game, each)) for each in felt)
     chart = Bars("Share of the victories that it costs", rows, mark=0.0, mark_name="costs nothing")
     drawn = f'<div class="charts wide">{draw(chart)}</div>' if rows else ""
+    free = {verdict: [str(each.bound) for each in found if each.verdict == verdict] for verdict in UNFELT}
     others = "".join(
-        f"<p>{escape(capitalized(str(each.bound)))}: {each.verdict}.</p>" for each in found if not each.felt
+        f"<p>{verdict.capitalize()}: {escape(', '.join(free[verdict]))}.</p>" for verdict in free if free[verdict]
     )
-    body = f'<section class="card chapter"><h3>{escape(_dearest(felt))}</h3>{drawn}{others}</section>'
+    body = (
+        f'<section class="card chapter"><h3>What does it cost?</h3><p class="answer">{escape(_dearest(felt))}</p>'
+        f'{drawn}<div class="beside">{others}</div></section>'
+    )
     return document(f"{game.title}: what it costs to be bound", crown, body + READING)
 
 
