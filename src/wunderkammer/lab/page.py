@@ -12,7 +12,7 @@ from pathlib import Path
 from ..core.game import Game
 from .comparing import Difference, Look
 from .drawing import draw
-from .figures import Bar, Bars, Chapter, Figure, Report, Section
+from .figures import SHARE, Bar, Bars, Chapter, Figure, Report, Section
 from .phrases import amount, capitalized, interval, percent, points
 from .restricting import UNFELT, Cost
 
@@ -140,26 +140,47 @@ def _row(figure: Figure) -> str:
     )
 
 
-def comparison_page(title: str, a: str, b: str, look: Look) -> str:
-    """Give the page of a comparison: every figure of both sides, what is more than noise first."""
+def comparison_page(title: str, a: str, b: str, look: Look, answer: str) -> str:
+    """Give the page of a comparison: the answer, shares as beams, and every figure but pieces that are noise."""
     real = [each for each in look.differences if each.real]
+    told = [each for each in look.differences if each.real or not each.key.startswith("piece-")]
+    sides = " &nbsp; ".join(
+        f"{name}: {escape(spec.strip('- ') or 'the game as it is')}" for name, spec in (("A", a), ("B", b))
+    )
     crown = (
-        f'<p class="over">From the lab</p><h1>{escape(title)}</h1>'
-        f'<p class="blurb">A: {escape(a)} &nbsp; B: {escape(b)}</p>'
+        f'<p class="over">From the lab</p><h1>{escape(title)}</h1><p class="blurb">{sides}</p>'
         f'<p class="terms">{look.matches:,} matches of each between equals, and as many again for skill. '
-        f"{len(real)} of {len(look.differences)} figures differ by more than noise, corrected for so many.</p>"
+        f"{len(real)} of {len(look.differences)} figures differ by more than noise; the one that was asked for stands "
+        "alone, the others are corrected for their number.</p>"
     )
-    rows = "".join(map(_difference, sorted(look.differences, key=lambda each: not each.real)))
+    bars = tuple(
+        Bar(
+            each.name,
+            each.difference,
+            each.real,
+            f"{amount(each.a.value, each.unit)} and {amount(each.b.value, each.unit)}",
+        )
+        for each in told
+        if each.unit == SHARE
+    )
+    chart = Bars("Shares: how much more B has than A, in percentage points", bars, mark=0.0, mark_name="no difference")
+    rows = "".join(map(_difference, sorted(told, key=lambda each: not each.real)))
+    left = len(look.differences) - len(told)
+    more = f"<p>{left:,} pieces that differ by noise alone are in the JSON file.</p>" if left else ""
     body = (
-        '<section class="card"><div class="scroll"><table><thead><tr><th>Figure</th><th>A</th><th>B</th>'
-        "<th>Difference, of shares in percentage points</th><th>95 % interval</th><th></th></tr></thead>"
-        f"<tbody>{rows}</tbody></table></div></section>"
+        f'<section class="card chapter"><h3>Is there a difference?</h3><p class="answer">{escape(answer)}</p>'
+        f'<div class="charts wide">{draw(chart)}</div></section>'
+        '<section class="card chapter"><h3>Every figure</h3><div class="scroll"><table><thead><tr><th>Figure</th>'
+        "<th>A</th><th>B</th><th>Difference</th><th>95 % interval</th><th></th></tr></thead>"
+        f'<tbody>{rows}</tbody></table></div><div class="beside">{more}</div></section>'
     )
-    return document(f"{title}: a comparison of the lab", crown, body)
+    return document(f"{title}: a comparison of the lab", crown, body + READING)
 
 
 def _difference(each: Difference) -> str:
-    values = (amount(value, each.unit) for value in (each.a.value, each.b.value, each.difference.value))
+    values = (
+        amount(value, each.unit).replace("-", "−") for value in (each.a.value, each.b.value, each.difference.value)
+    )
     cells = "".join(f'<td class="num">{escape(value)}</td>' for value in values)
     word = "<b>more than noise</b>" if each.real else "noise"
     return (
