@@ -128,7 +128,7 @@ def test_each_role_may_do_what_the_table_says_in_each_phase(
         return []
 
     monkeypatch.setattr(hints, "advice", advice)
-    monkeypatch.setattr(rooms(client).hub, "_closed", True)  # a stream ends after its first piece
+    monkeypatch.setattr(rooms(client).hub, "closed", True)  # a stream ends after its first piece
     rows = permitted()
     for (method, door), (command, body) in DOORS.items():
         at = at_phase(client, played, phase, role != "outsider")
@@ -393,7 +393,7 @@ def test_one_holder_has_only_so_many_streams(tmp_path: Path, monkeypatch: pytest
     (tmp_path / "second").mkdir()
     with server(tmp_path / "second", limits=Limits(streams=1)) as client:
         at = party(client)
-        monkeypatch.setattr(rooms(client).hub, "_closed", True)
+        monkeypatch.setattr(rooms(client).hub, "closed", True)
         assert [at.first("GET", f"{at.path}/stream").status_code for _ in range(3)] == [200] * 3  # each has ended
 
 

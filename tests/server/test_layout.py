@@ -23,6 +23,12 @@ EVERY = os.environ.get("LAYOUT") == "every"
 """Whether every stage of play is looked at with every number of seats; `make soak` does."""
 WIDTHS = (390, 820, 1280)
 PHONE, SCREEN = 390, 844
+TOUCH, POINT = 40, 24
+"""How many pixels a thing must be wide and high for a finger on a phone, and for a mouse."""
+SMALLER = {".spot": 28, ".tag": 28}
+"""Things on a phone that are drawn smaller. A factory has nine cells across, which meet; a tap there only tries a
+piece, which lies in sight before it is meant. The prices of Artifact Stack lie on cards that overlap, a few millimetres
+from each other: what is touched beside one is taken for it, as far as a finger reaches."""
 FAULTS = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8")
 STAGES = ("early", "middle", "late", "end")
 CASES = [(name, seats) for name in game_names() for seats in load(name).seats]
@@ -60,7 +66,7 @@ def faults(page: Page, width: int) -> list[str]:
     page.set_viewport_size({"width": width, "height": SCREEN})
     height = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({"width": width, "height": max(height, SCREEN)})
-    sizes = {"target": 40, "drawn": 28} if width == PHONE else {"target": 24, "drawn": 24}
+    sizes = {"target": TOUCH, "small": SMALLER} if width == PHONE else {"target": POINT, "small": {}}
     found: list[str] = page.evaluate(FAULTS, {"legal": LEGAL, **sizes})
     page.set_viewport_size({"width": width, "height": SCREEN})
     return [f"at {width}: {each}" for each in found]

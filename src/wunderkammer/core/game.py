@@ -127,6 +127,17 @@ class Search(NamedTuple):
     """Whether it stops only where all choose at once: in between, some have had their step and others not."""
 
 
+class NetUse(NamedTuple):
+    """How bots use a net that learnt this game; found by measuring, game by game."""
+
+    worlds: int = 4
+    """In how many imagined worlds the bot `net` tries its choices."""
+    decisions: int = 0
+    """How many decisions a tree search plays on before the net judges."""
+    reused: int = 2
+    """How often a training learns from each sample; the dearer a match, the more."""
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game with one component set.
@@ -168,6 +179,7 @@ class Game:
     search: Search = field(default_factory=Search)
     habits: tuple[Habit, ...] = ()
     """What the lab can ask the cost of beside verbs, in the order of the bits of `breaks`."""
+    net: NetUse = field(default_factory=NetUse)
 
     def __post_init__(self) -> None:
         self.state.rules = self.rules

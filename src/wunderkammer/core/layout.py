@@ -212,16 +212,25 @@ class Layout:
 
     def write(self) -> Vector:
         """Give the mirror as a vector, refusing values outside the declared bounds."""
-        flat: list[int] = []
+        return self.packed(self.flat())
+
+    def flat(self) -> list[int]:
+        """Give the cells of the mirror, unchecked: a picture of it that costs little, for `packed`."""
+        cells: list[int] = []
         for f in self.fields.values():
             value = self.__dict__[f.name]
             if not f.shape:
-                flat.append(value)
+                cells.append(value)
             else:
-                _flatten(value, len(f.shape), flat)
-        wide = np.array(flat, dtype=np.int64)
-        if ((wide < self.low) | (wide > self.high)).any():
-            raise LayoutError(self.misfit(wide))
+                _flatten(value, len(f.shape), cells)
+        return cells
+
+    @classmethod
+    def packed(cls, cells: list[int]) -> Vector:
+        """Give cells as a vector, refusing values outside the declared bounds."""
+        wide = np.array(cells, dtype=np.int64)
+        if ((wide < cls.low) | (wide > cls.high)).any():
+            raise LayoutError(cls.misfit(wide))
         return wide.astype(np.int32)
 
     @classmethod

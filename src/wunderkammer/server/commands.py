@@ -40,6 +40,9 @@ PERMITTED: dict[str, tuple[frozenset[Role], frozenset[Phase]]] = {
 }
 """For each thing that can be asked for: who may ask, and in which part of the table's life."""
 
+BOT_NAMES = ("Amber", "Beryl", "Coral", "Flint", "Jasper", "Opal")
+"""What a bot is called on each seat, unless whoever opens the table names it; its level is told beside its name."""
+
 WHEN = {
     GATHERING: "while the table is gathering",
     RUNNING: "while the match is running",
@@ -84,7 +87,7 @@ def checked_seats(game: Game, asked: Sequence[dict[str, Any]]) -> list[dict[str,
             bot = str(each.get("bot") or "medium")
             if bot not in LEVELS:
                 raise Refused(f"There is no bot {bot[:40]!r}; the levels are {', '.join(LEVELS)}.")
-            name = name or bot
+            name = name or BOT_NAMES[(number - 1) % len(BOT_NAMES)]
         name = name or f"Player {number}"
         check_name(name)
         taken = {other["name"] for other in seats}

@@ -147,7 +147,9 @@ class Gate:
         return max(waits, default=0.0)
 
     def _bucket(self, key: str, allowance: Allowance, now: float) -> float:
-        bucket = self._buckets.setdefault(key, Bucket(allowance.burst, now))
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(allowance.burst, now)
         self._buckets.move_to_end(key)
         if len(self._buckets) > MOST_KNOWN:
             self._buckets.popitem(last=False)

@@ -22,7 +22,7 @@ from .hints import hint
 from .live import Pouring
 from .refusals import NotAllowed, NotFound, Refused
 from .rulebook import clause, paragraphs
-from .squeezing import squeezed
+from .squeezing import Squeezed
 from .table import GRACE, Phase, Settings, Table, Who
 from .visitors import YEAR, Holder, known, own_origin
 
@@ -30,8 +30,8 @@ router = APIRouter(include_in_schema=False)
 Seat = Annotated[int, Form(ge=0, lt=14)]
 EMBLEMS = ("sun", "moon", "feather", "key", "flower", "eye")
 """The sign of each seat, in words."""
-MOST_SHOWN = 20
-"""How many tables the first page lists."""
+MOST_SHOWN, MOST_LOOKED_AT = 4, 20
+"""How many tables the first page lists, those that wait for the visitor first, and among how many it looks for them."""
 BOARD_TYPES = {"css": "text/css", "js": "text/javascript"}
 """What pages may ask for of a game's board."""
 
@@ -40,9 +40,12 @@ BOARD_TYPES = {"css": "text/css", "js": "text/javascript"}
 async def home(request: Request, holder: Holder) -> HTMLResponse:
     """Show the cabinet, and the tables that the visitor has to do with."""
     house = request.app.state.rooms.house
-    ids = await house.store.tables_of(holder, MOST_SHOWN) if holder else []
-    sights = [sight_of(await house.table(table_id), holder) for table_id in ids]
-    return page(request, "home.html", games=[load(name) for name in game_names()], sights=sights)
+    ids = await house.store.tables_of(holder, MOST_LOOKED_AT) if holder else []
+    tables = [await house.table(table_id) for table_id in ids]
+    sights = [sight_of(each, holder) for each in tables if each.phase in (Phase.GATHERING, Phase.RUNNING)]
+    sights.sort(key=lambda sight: not sight.yours)
+    games = [load(name) for name in game_names()]
+    return page(request, "home.html", games=games, sights=sights[:MOST_SHOWN], more=len(ids) > MOST_SHOWN)
 
 
 @router.get("/static/games/{key}.{kind}")
@@ -85,12 +88,16 @@ async def open_table(key: str, request: Request, holder: Holder) -> Response:
     settings = Settings(key, options, form.get("pace", "live"), form.get("undo") != "no", form.get("watchers") != "no")
     if settings.pace not in GRACE:
         raise Refused(f"The pace must be one of: {', '.join(GRACE)}.")
+    house = request.app.state.rooms.house
+    await house.check_room(holder)
     response = RedirectResponse("/", status_code=303)
     own = known(request, response, holder)
-    house = request.app.state.rooms.house
-    table = await house.open(settings, seats, own, mine)
-    if all(seat.taken for seat in table.seats):
-        await house.change(table.id, lambda draft: commands.start(draft, own))
+
+    def start_if_full(draft: Table) -> None:
+        if all(seat.taken for seat in draft.seats):
+            commands.start(draft, own)
+
+    table, _ = await house.open(settings, seats, own, mine, start_if_full)
     response.headers["location"] = f"/tables/{table.id}"
     return response
 
@@ -148,10 +155,9 @@ async def stream(table_id: str, request: Request, holder: Holder, seat: int | No
     seen = int(last) if last.isascii() and last.isdigit() and len(last) < 9 else None
     sight = sight_of(found, holder, seat)
     parts = Parts(sight.reader, sight.host, sight.own)
-    news = await rooms.hub.follow(table_id, parts, found.seats_of(holder), seen)
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Pouring(news, "text/event-stream")
-    answer = Pouring(squeezed(news), "text/event-stream")
+        return Pouring(rooms.hub, table_id, parts, found.seats_of(holder), seen)
+    answer = Pouring(rooms.hub, table_id, Squeezed(parts), found.seats_of(holder), seen)
     answer.headers.update({"content-encoding": "gzip", "vary": "accept-encoding"})
     return answer
 
@@ -396,8 +402,10 @@ async def past(request: Request, holder: Holder) -> HTMLResponse:
 async def bring_in(request: Request, holder: Holder, file: UploadFile) -> Response:
     """Open a table with a match file."""
     match = await asyncio.to_thread(notation.read, await file.read(notation.LARGEST_FILE + 1))
+    house = request.app.state.rooms.house
+    await house.check_room(holder)
     response = RedirectResponse("/", status_code=303)
-    found = await request.app.state.rooms.house.bring_in(match, known(request, response, holder))
+    found = await house.bring_in(match, known(request, response, holder))
     response.headers["location"] = f"/tables/{found.id}"
     return response
 

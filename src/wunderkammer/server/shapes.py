@@ -65,6 +65,13 @@ class MoveOrder(Strict):
     )
 
 
+class StreamChoice(BaseModel):
+    """What a listener wants to hear."""
+
+    seat: int | None = Field(None, ge=0, lt=MOST_SEATS, description="one of your seats; the first if left out")
+    seen: int | None = Field(None, ge=0, description="the last number you know: nothing is repeated")
+
+
 class SeatChoice(Strict):
     """One of the caller's seats; his first if he does not say."""
 

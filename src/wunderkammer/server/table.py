@@ -17,7 +17,7 @@ from ..core.history import Entry as Made
 from ..core.match import Match
 from .access import Right, Role
 from .refusals import Refused
-from .store import Entry
+from .writing import Entry
 
 LONGEST_CHAT = 500
 GRACE = {"live": 60.0, "days": 3 * 86_400.0}
