@@ -1,7 +1,7 @@
 """A net that judges a table through one seat's eyes: what share of the victory the seat can expect.
 
 Its inputs are the columns of the game's features, and what `evaluate` says of the seat and against each other one; two
-small layers and one output follow, to which the standings add something past the layers. Nothing in it is made for one game.
+small layers and one output follow, to which the standings add something past the layers. Nothing is made for one game.
 
 From one choice to another most of a view stays as it is, so the first layer is not added up anew: the sums of a base
 view are kept for every reader, and what differs from it is taken off and put on.

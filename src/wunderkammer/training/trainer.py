@@ -88,9 +88,12 @@ class Player:
         if seats not in self._nets:
             self._nets[seats] = (net_for(self.game, seats, NO_WEIGHTS), net_for(self.game, seats, NO_WEIGHTS))
         one, two = self._nets[seats]
-        return one._replace(**{name: now[name] for name in WEIGHTS}), two._replace(
-            **{name: past[name] for name in WEIGHTS}
-        )
+        return _with(one, now), _with(two, past)
+
+
+def _with(net: Net, weights: Weights) -> Net:
+    arrays: dict[str, Any] = {name: weights[name] for name in WEIGHTS}
+    return net._replace(**arrays)
 
 
 @dataclass(frozen=True)
