@@ -267,16 +267,25 @@ def followed(net: Net, w: Workspace, first: int, seat: int, seats: int) -> float
 # -- interpreted ------------------------------------------------------------------------------------
 
 
-def judge_slowly(game: Game, weights: Weights, state: Vector, seat: int) -> float:
-    """Give what `judge` gives, without native code: from a view, or an imagined world as the seat sees it."""
+def inputs(game: Game, weights: Weights, state: Vector, seat: int) -> npt.NDArray[np.float32]:
+    """Give what a net looks at: the columns of a view, or of an imagined world as the seat sees it, and standings."""
     s = game.state.read(state)
     own = game.rules.evaluate(s, seat)
     above = [own] + [own - game.rules.evaluate(s, (seat + step) % s.seats) for step in range(1, s.seats)]
     scaled = np.array(above) / float(weights["unit"][0])
     standings = np.zeros(standings_of(game), dtype=np.float32)
     standings[: len(above)] = np.sign(scaled) * np.log1p(np.abs(scaled))
-    x = np.concatenate([game.features.floats(state, seat), standings])
+    return np.concatenate([game.features.floats(state, seat), standings])
+
+
+def odds(weights: Weights, x: npt.NDArray[np.float32]) -> float:
+    """Give the logarithm of the odds of winning that a net sees in its inputs."""
     one = np.maximum(x @ weights["first"] + weights["first_bias"], 0)
     two = np.maximum(one @ weights["second"] + weights["second_bias"], 0)
-    total = two @ weights["last"] + weights["last_bias"][0] + standings @ weights["direct"]
-    return float(1 / (1 + np.exp(-total)))
+    direct = x[-len(weights["direct"]) :] @ weights["direct"]
+    return float(two @ weights["last"] + weights["last_bias"][0] + direct)
+
+
+def judge_slowly(game: Game, weights: Weights, state: Vector, seat: int) -> float:
+    """Give what `judge` gives, without native code."""
+    return float(1 / (1 + np.exp(-odds(weights, inputs(game, weights, state, seat)))))
