@@ -40,6 +40,16 @@ def standings_of(game: Game) -> int:
     return game.seats[-1]
 
 
+def usual_columns(game: Game) -> npt.NDArray[np.int64]:
+    """Give for each feature of few values the column of the one it mostly has, none or 0.
+
+    They are no inputs: what they would add is in the bias, and most features of a view need not be looked at.
+    """
+    table, features = spread(game.features).column, game.features.cells
+    usual = np.array([table[at, BELOW - each.kind.has_none] for at, each in enumerate(features)])
+    return usual[usual >= 0]
+
+
 def shapes(game: Game) -> dict[str, tuple[int, ...]]:
     """Give the shape of each array of a game's weights."""
     one, two = UNITS
@@ -106,10 +116,12 @@ def net_for(game: Game, seats: int, weights: Weights) -> Net:
     share, whole = np.full(n, -1, dtype=np.int64), np.ones(n, dtype=np.float64)
     share[table.shares[:, 1]], whole[table.shares[:, 1]] = table.shares[:, 0], table.shares[:, 2]
     ints, pieces = rows_and_pieces(most + 1, room_for(n))
+    column = table.column.copy()
+    column[np.isin(column, usual_columns(game))] = -1
     learnt = {name: np.ascontiguousarray(weights[name], dtype=np.float32) for name in WEIGHTS}
     return Net(
         lens=lens(game.features, seats),
-        column=np.ascontiguousarray(table.column),
+        column=column,
         share=share,
         whole=whole,
         first_bit=np.searchsorted(table.bits[:, 1], np.arange(n + 1)),
@@ -275,7 +287,9 @@ def inputs(game: Game, weights: Weights, state: Vector, seat: int) -> npt.NDArra
     scaled = np.array(above) / float(weights["unit"][0])
     standings = np.zeros(standings_of(game), dtype=np.float32)
     standings[: len(above)] = np.sign(scaled) * np.log1p(np.abs(scaled))
-    return np.concatenate([game.features.floats(state, seat), standings])
+    columns = game.features.floats(state, seat)
+    columns[usual_columns(game)] = 0.0
+    return np.concatenate([columns, standings])
 
 
 def odds(weights: Weights, x: npt.NDArray[np.float32]) -> float:
