@@ -134,6 +134,8 @@ class NetUse(NamedTuple):
     """In how many imagined worlds the bot `net` tries its choices."""
     decisions: int = 0
     """How many decisions a tree search plays on before the net judges."""
+    mixed: float = 0.005
+    """Where a choice must not be foreseen, one that promises so much less of the victory is e times as rare."""
     reused: int = 2
     """How often a training learns from each sample; the dearer a match, the more."""
 
