@@ -24,7 +24,7 @@ ONLY_IN = {
         "adapters/vector_card.py",
     },
     "rich": {"cli/screen.py"},
-    "matplotlib": {"arena/picture.py"},
+    "matplotlib": {"arena/picture.py", "training/picture.py"},
     "psycopg": {"server/neighbours.py"},
 }
 """Modules from outside that may be imported in these files alone."""

@@ -187,7 +187,8 @@ def test_a_rigged_set_is_told_from_a_fair_one_and_early(coins, rigged):
     assert look.matches < 20000
     asked = next(each for each in look.differences if each.key == "seat-2")
     assert asked.difference.low > 0
-    page = comparison_page("Coins", "fair", "rigged", look)
+    page = comparison_page("Coins", "-", "rigged", look, "Yes.")
+    assert "A: the game as it is &nbsp; B: rigged" in page
     assert "more than noise" in page
 
 

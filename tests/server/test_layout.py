@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import game_names, load
@@ -17,7 +17,7 @@ from wunderkammer.server.table import Table
 
 from . import positions
 from .hands import LEGAL
-from .positions import html, position, shown, waits_for
+from .positions import html, position, serve, shown, waits_for
 
 EVERY = os.environ.get("LAYOUT") == "every"
 """Whether every stage of play is looked at with every number of seats; `make soak` does."""
@@ -143,6 +143,29 @@ def test_the_board_stands_still_while_the_match_goes_on(name: str, browser: Brow
                 page.evaluate(UPDATE, html(table, 0))
                 places.add(tuple(page.evaluate(PLACE) or ()))
             assert len(places - {()}) == 1, f"at {width}: {places}"
+
+
+WATCH = """window.shifted = 0;
+new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifted += entry.value; })
+  .observe({ type: "layout-shift", buffered: true });"""
+UNSEEN = 0.005
+"""How much may shift while a page loads: what nobody sees, as when a letter is a little wider than its stand-in."""
+
+
+@pytest.mark.parametrize("name", game_names() if EVERY else ("aztec", "cargo"))
+def test_nothing_shifts_while_a_table_is_loaded(name: str, browser: Browser) -> None:
+    game = load(name)
+    table = position(game, game.usual_seats, 12, bot="random")
+    text = html(table, waits_for(table))
+    for width in WIDTHS:
+        page = browser.new_page(viewport={"width": width, "height": SCREEN})
+        page.add_init_script(WATCH)
+        page.route("**/*", lambda route: serve(route, text))
+        page.goto("http://cabinet.test/")
+        page.evaluate("document.fonts.ready")
+        expect(page.locator("#coach")).to_be_visible()  # a newcomer's browser, in which scripts have run
+        assert page.evaluate("window.shifted") < UNSEEN, f"at {width}"
+        page.close()
 
 
 def test_faults_are_seen(browser: Browser) -> None:
