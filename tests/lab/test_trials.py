@@ -11,7 +11,8 @@ from wunderkammer.arena.pieces import Processes
 from wunderkammer.arena.simulation import simulate
 from wunderkammer.bots.bot import BotSpec
 from wunderkammer.lab import trials
-from wunderkammer.lab.trials import Sample, TrialError, measure, merge, run, whole
+from wunderkammer.lab.measuring import Sample
+from wunderkammer.lab.trials import TrialError, measure, merge, run, whole
 
 
 def same(one: Sample, two: Sample) -> bool:

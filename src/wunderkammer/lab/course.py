@@ -8,12 +8,11 @@ from ..arena.intervals import Estimate
 from ..core.game import Game
 from ..core.voice import listed
 from .figures import SHARE, Bar, Bars, Chapter, Columns, Curve, Dots, Figure
-from .measuring import FINE, LEGAL, MOMENTS, MOST_CHOICES, REAL, WEIGHED
+from .measuring import FINE, LEGAL, MOMENTS, MOST_CHOICES, REAL, WEIGHED, Sample
 from .odds import Odds, expected
 from .outcomes import MOST_COLUMNS
 from .phrases import capitalized, percent
 from .statistics import calibration, lead_changes, mean_of, miscalibration, of_the_winner, settled, share_of
-from .trials import Sample
 
 LATE = 3 * (MOMENTS - 1) // 4
 """The moment when three quarters of a match are played."""

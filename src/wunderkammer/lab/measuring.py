@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arena.native_table import places_of
 from ..bots.greedy import LEAST, VIEW, Workspace, pick, weigh, workspace
 from ..core import dice
 from ..core.batch import buffers, look
@@ -15,6 +14,7 @@ from ..core.dice import below, reseed
 from ..core.game import MOST_KEYS, Game
 from ..core.kernel import CHANCE, apply, audit, begin, entry, evaluate, legal, native, pending, randomness, score
 from ..core.playouts import draw, one_of
+from ..core.ranking import places_of
 
 MOMENTS = 21
 """At how many moments of a match, its beginning and its end included, the seats are judged."""
@@ -55,35 +55,61 @@ class Table(NamedTuple):
     turns: Any
 
 
-class Measures(NamedTuple):
-    """What is written down of each match, as `Sample` in `trials` explains it."""
+class Sample(NamedTuple):
+    """What was measured in many matches: one row a match in every array but the last."""
 
     totals: Any
     places: Any
+    players: Any
+    """Who had each seat, by number."""
     starters: Any
+    """The seat that decided first, or -1 where all began at once."""
     decisions: Any
     moves: Any
     rounds: Any
+    """The turns of the seat that had most: a turn is a row of decisions of one seat."""
     positions: Any
+    """What `evaluate` says of each seat at moments spread evenly over the match, its end included."""
     options: Any
+    """Legal actions, added up over decisions; decisions with a choice; weighed choices; good ones among them."""
     used: Any
+    """How often each verb was played, and..."""
     offered: Any
+    """...in how many decisions it could have been."""
     pieces: Any
+    """How many of each kind of piece lie in each place at the end."""
     widths: Any
+    """How many decisions had so many legal actions, over all matches."""
+
+    @property
+    def matches(self) -> int:
+        """How many matches it rests on."""
+        return len(self.moves)
+
+    @property
+    def seats(self) -> int:
+        """How many seats were at the table."""
+        return int(self.totals.shape[1])
+
+    @property
+    def shares(self) -> Any:
+        """What part of the victory each seat has in each match."""
+        first = self.places == 1
+        return first / first.sum(axis=1, keepdims=True)
 
 
 def _arguments(game: Game) -> tuple[Any, ...]:
     seats = game.usual_seats
     habit = np.zeros(len(game.actions.verbs), dtype=np.int32)
     table = table_for(game, np.zeros(seats, dtype=np.int32), habit, game.options.fill(seats, {}), 1)
-    return table, workspace(game), blank_measures(game, 1, seats), 1, 1, 0, 0, 0, dice.native_generator(0)
+    return table, workspace(game), blank_sample(game, 1, seats), 1, 1, 0, 0, 0, dice.native_generator(0)
 
 
 @entry(_arguments)
 def measured_matches(
-    b: Table, w: Workspace, m: Measures, worlds: int, among: int, seed: int, first: int, longest: int, rng: Any
+    b: Table, w: Workspace, m: Sample, worlds: int, among: int, seed: int, first: int, longest: int, rng: Any
 ) -> None:
-    """Play and measure the matches from number `first` on, one for each row of the measures."""
+    """Play and measure the matches from number `first` on, one for each row of the sample."""
     seats = len(b.noise)
     s = b.states[0]
     for row in range(len(m.moves)):
@@ -123,7 +149,7 @@ def measured_matches(
 
 @native
 def choose(
-    b: Table, w: Workspace, m: Measures, row: int, seat: int, player: int, worlds: int, among: int, rng: Any
+    b: Table, w: Workspace, m: Sample, row: int, seat: int, player: int, worlds: int, among: int, rng: Any
 ) -> int:
     """Choose for a seat as its player does, and write down what it could choose from."""
     n = legal(b.states[0], seat, w.choices)
@@ -174,7 +200,7 @@ def keep_to_habits(b: Table, w: Workspace, n: int) -> int:
 
 
 @native
-def write_down(b: Table, m: Measures, row: int, decisions: int, seats: int) -> None:
+def write_down(b: Table, m: Sample, row: int, decisions: int, seats: int) -> None:
     """Write how the match ended, how the seats stood on the way, and where the pieces lie."""
     s = b.states[0]
     most = 0
@@ -221,7 +247,7 @@ def table_for(game: Game, noise: Any, habit: Any, options: Mapping[str, str], mi
     )
 
 
-def blank_measures(game: Game, matches: int, seats: int) -> Measures:
+def blank_sample(game: Game, matches: int, seats: int) -> Sample:
     """Give room for what is written down of some matches."""
     verbs = len(game.actions.verbs)
     kinds, places = len(game.inventory.pieces), len(game.inventory.places)
@@ -229,9 +255,10 @@ def blank_measures(game: Game, matches: int, seats: int) -> Measures:
     def ints(*shape: int) -> Any:
         return np.zeros(shape, dtype=np.int32)
 
-    return Measures(
+    return Sample(
         totals=ints(matches, seats),
         places=ints(matches, seats),
+        players=np.zeros((matches, seats), dtype=np.int8),
         starters=ints(matches) - 1,
         decisions=ints(matches),
         moves=ints(matches),
