@@ -34,7 +34,7 @@ from .play import Play
 with needed("OpenSpiel", "openspiel"):
     import pyspiel  # type: ignore[import-not-found]
 
-PLAYERS = (*range(CHANCE), int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL))
+PLAYERS: tuple[int, ...] = (*range(CHANCE), int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL))
 """OpenSpiel's number of each seat, CHANCE's and, last, NOBODY's."""
 
 HISTORY_BITS = 64
