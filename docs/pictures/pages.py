@@ -36,7 +36,7 @@ def main() -> None:
             keep(page, "/", "home", 1100)
             for name, (moves, height) in TABLES.items():
                 keep(page, guide.bring_in(load(name), own_turn(name, moves)), name, height)
-            keep(page, guide.bring_in(load("aztec"), BEYOND), "end", 1560)
+            keep(page, guide.bring_in(load("aztec"), BEYOND), "end", 1422)
         finally:
             server.stop()
 
