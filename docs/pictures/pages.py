@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 WIDTH, HEIGHT = 1280, 860
 QUALITY = 84
 KNOWS_ALL = "localStorage.setItem('wunderkammer.coach', 'off')"
-TABLES = {"curios": (18, 985), "cargo": (60, 1180)}
+TABLES = {"curios": (18, 985), "cargo": (60, 1075)}
 """For each game that is shown: after how many decisions at least, and how many pixels of its page."""
 
 
