@@ -176,7 +176,7 @@ def test_threads_share_the_work_and_sum_their_visits():
     assert sum(each.visits for each in found) == 300
     again = Ismcts(1, threads=3).consider(CURIOS, match.view(seat), seat, Budget(iterations=300))
     assert found == again  # each thread has its own store and generator, so even this is repeatable
-    results = [store.results[:6].tolist() for store, _ in bot.stores]
+    results = [store.results[:6].tolist() for store, _, _ in bot.stores]
     assert results[0] != results[1] != results[2]
 
 

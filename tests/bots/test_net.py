@@ -11,6 +11,7 @@ from tests.curios_table import CURIOS, finished, running
 from wunderkammer import load
 from wunderkammer.bots import nets
 from wunderkammer.bots.bot import Budget, parse_bot
+from wunderkammer.bots.explanation import reason
 from wunderkammer.bots.greedy import TRIAL, VIEW, WORLD, Greedy, workspace
 from wunderkammer.bots.learnt import Learnt, choose_by_net
 from wunderkammer.bots.net import WEIGHTS, judge, judge_slowly, look_from, net_for, shapes, won
@@ -156,3 +157,36 @@ def test_without_a_net_it_plays_like_greedy(own_nets, monkeypatch):
     seat = match.pending[0]
     asked = match.view(seat), seat, match.legal(seat), Budget()
     assert [Learnt(n).choose(CURIOS, *asked) for n in range(8)] == [Greedy(n).choose(CURIOS, *asked) for n in range(8)]
+
+
+# -- reasons ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_parts_that_reasons_name_are_fields_that_seats_see(name):
+    game = load(name)
+    seen = {cell.name.partition("[")[0] for cell in game.features.cells}
+    assert game.words.parts
+    assert set(game.words.parts) <= seen
+
+
+@pytest.mark.parametrize("part", ["placed", "free"])
+def test_a_hint_names_the_part_that_the_net_looks_at(part, own_nets):
+    """Two nets that look at one part each: a pawn is placed, so both parts change."""
+    weights = {name: np.zeros(shape, dtype=np.float32) for name, shape in shapes(CURIOS).items()}
+    rng = np.random.default_rng(1)
+    columns = [
+        at
+        for at, feature in enumerate(CURIOS.features.columns.feature)
+        if CURIOS.features.names[feature].partition("[")[0] == part
+    ]
+    weights["first"][columns] = rng.standard_normal((len(columns), 128)) * 3
+    weights["second"][:], weights["last"][:], weights["unit"][:] = rng.standard_normal((128, 32)), 1.0, 1.0
+    install(CURIOS, weights, {}, own_folder(CURIOS))
+    found = set()
+    for moves in range(6, 14):
+        match = running(3, moves)
+        seat = match.pending[0]
+        found |= {reason(CURIOS, match.view(seat), seat, action) for action in match.legal(seat)}
+    assert part in found
+    assert found <= {part, ""}

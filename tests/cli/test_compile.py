@@ -29,7 +29,7 @@ def test_what_is_compiled_is_found_by_the_next_process(tmp_path):
     assert loops_in(tmp_path) == {"curios-table_of_bots"}
     before = kept(tmp_path)
     again = spawn(
-        *("simulate", "curios", "--seats", "4", "--matches", "2", "--bots", "greedy", "--json"),
+        *("simulate", "curios", "--seats", "4", "--matches", "2", "--bots", "random", "--json"),
         WUNDERKAMMER_CACHE=str(tmp_path),
     )
     assert again.code == 0
@@ -40,7 +40,7 @@ def test_by_itself_it_compiles_all_that_bots_and_simulations_need(monkeypatch):
     asked = []
     monkeypatch.setattr(Kernel, "compile", lambda kernel, loops, tell: asked.extend(loop.__name__ for loop in loops))
     assert run("compile", "curios").code == 0
-    assert set(asked) == {"table_of_bots", "choose_greedily", "search"}
+    assert set(asked) == {"table_of_bots", "choose_greedily", "choose_by_net", "search"}
 
 
 def test_a_quiet_compiler_beside_something_else_fills_the_cache(tmp_path, monkeypatch):
@@ -55,7 +55,7 @@ def test_a_quiet_compiler_beside_something_else_fills_the_cache(tmp_path, monkey
 
 
 def test_bad_usage():
-    assert "'everything' cannot be compiled; what can is greedy, search, simulate" in refused(
+    assert "'everything' cannot be compiled; what can is greedy, net, search, simulate" in refused(
         "compile", "curios", "--loops", "everything"
     )
     assert "belongs to one game" in refused("compile", "--components", "x.toml")

@@ -12,7 +12,7 @@ from wunderkammer import load
 from wunderkammer.core import dice
 from wunderkammer.core.errors import OptionError
 from wunderkammer.core.game import Game
-from wunderkammer.core.observing import WIDTH, Observer, room_for, rows_and_pieces
+from wunderkammer.core.observing import NAMED, NIBBLE, WIDTH, Observer, packed, room_for, rows_and_pieces
 from wunderkammer.core.registry import game_names
 from wunderkammer.core.stepping import Tables
 
@@ -67,6 +67,18 @@ def test_readers_may_differ_from_row_to_row(sample: Game) -> None:
     rows = Observer(sample, 3).ints(states, readers)
     for row, state, reader in zip(rows, states, readers, strict=True):
         assert np.array_equal(row, sample.features.ints(sample.state.view(state, reader), reader))
+
+
+def test_kinds_with_too_many_names_for_one_int_are_looked_up(sample: Game) -> None:
+    few, many = (np.arange(-1, most, dtype=np.int32)[None] for most in (NAMED - 1, NAMED))
+    assert [packed(few)[0] >> NIBBLE * at & NAMED for at in range(NAMED)] == (few[0] + 1).tolist()
+    assert packed(many).tolist() == [0]
+    states = next(positions(sample, 3, sample.options.fill(3, {})))
+    observer = Observer(sample, 3)
+    assert observer.lens.packed.any()
+    expected = observer.ints(states, [0, 1, 2, 1]).copy()
+    observer.lens = observer.lens._replace(packed=np.zeros_like(observer.lens.packed))
+    assert np.array_equal(observer.ints(states, [0, 1, 2, 1]), expected)
 
 
 def test_pieces_share_the_memory_of_their_rows_and_never_reach_beyond_it() -> None:

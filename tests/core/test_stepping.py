@@ -13,7 +13,7 @@ from wunderkammer.core.game import Game
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.match import Match
 from wunderkammer.core.registry import game_names
-from wunderkammer.core.stepping import Tables
+from wunderkammer.core.stepping import NEXT_ALONE, PLAY_ALONE, SHOW_ALONE, UNFIT, Tables
 from wunderkammer.core.table_memory import player_actions
 
 
@@ -124,16 +124,36 @@ def test_a_choice_that_is_not_legal_is_refused_and_changes_nothing(sample: Game)
 
 
 def test_a_table_alone_is_played_by_an_int(sample: Game) -> None:
-    alone, other = (Tables(sample, seats=2, seed=1) for _ in range(2))
+    alone, other = (Tables(sample, seats=2, seed=1, shown="ints") for _ in range(2))
     before = alone.state(0)
     for bad in (-1, int(np.flatnonzero(~alone.masks[0])[0]), len(alone.actions)):
-        assert not alone.step_alone(bad)
+        assert alone.alone(PLAY_ALONE, bad) == UNFIT
     assert np.array_equal(alone.state(0), before)
-    while not other.over[0]:
-        choice = int(np.flatnonzero(other.masks[0])[-1])
-        other.step([choice])
-        assert alone.step_alone(choice)
+    for _ in range(2):
+        while not other.over[0]:
+            choice = int(np.flatnonzero(other.masks[0])[-1])
+            other.step([choice])
+            assert alone.alone(PLAY_ALONE, choice) == other.seats[0]
+            assert np.array_equal(alone.state(0), other.state(0))
+        assert alone.alone(PLAY_ALONE, 0) == UNFIT
+        other.begin(0)
+        assert alone.alone(NEXT_ALONE, 0) == other.seats[0]
         assert np.array_equal(alone.state(0), other.state(0))
+
+
+def test_a_table_alone_is_shown_to_any_seat(sample: Game) -> None:
+    table = Tables(sample, seats=3, seed=1, shown="ints")
+    for seat in range(3):
+        assert table.alone(SHOW_ALONE, seat) == table.seats[0]
+        seen = sample.features.ints(sample.state.view(table.state(0), seat), seat)
+        assert table.shown[0].tolist() == seen.tolist()
+
+
+def test_a_new_seed_reaches_native_code(sample: Game) -> None:
+    """The terms lie in memory that native code reads, and are laid down anew."""
+    one, two = Tables(sample, 5, seats=2, seed=1, threads=2), Tables(sample, 5, seats=2, seed=2)
+    one.begin_anew(2)
+    assert all(np.array_equal(one.state(table), two.state(table)) for table in range(5))
 
 
 def test_tables_begin_anew_one_by_one_and_say_no_result_before_the_end(sample: Game) -> None:

@@ -19,12 +19,12 @@ FLOOR = {"core": 0, "games": 1, "bots": 2, "arena": 3, "lab": 4, "training": 5, 
 
 ONLY_IN = {
     "numba": {
-        *("core/native.py", "core/linking.py", "core/compiled.py"),
+        *("core/native.py", "core/linking.py", "core/binding.py", "core/compiled.py"),
         *("lab/cuda_kernel.py", "lab/cuda_launch.py", "lab/cuda_turns.py"),
         "adapters/vector_card.py",
     },
     "rich": {"cli/screen.py"},
-    "matplotlib": {"arena/picture.py"},
+    "matplotlib": {"arena/picture.py", "training/picture.py"},
     "psycopg": {"server/neighbours.py"},
 }
 """Modules from outside that may be imported in these files alone."""

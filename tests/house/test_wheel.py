@@ -41,6 +41,9 @@ LACKS = {
     "openspiel": ("import wunderkammer.adapters.openspiel", "OpenSpiel is not installed; install it with: "),
     "arena": ("from wunderkammer.arena.picture import check; check(__import__('pathlib').Path('a.png'))",
               "A picture needs matplotlib: "),
+    "ray": ("from wunderkammer.arena.on_ray import OnRay; OnRay('local')", "Ray is not installed: "),
+    "cuda": ("from wunderkammer.adapters.vector import VectorEnv; VectorEnv('curios', 2, device='cuda')",
+             "CUDA needs numba-cuda: "),
 }  # fmt: skip
 """What needs an extra, and how the sentence begins that says so; it ends with the command."""
 

@@ -187,7 +187,8 @@ def test_a_rigged_set_is_told_from_a_fair_one_and_early(coins, rigged):
     assert look.matches < 20000
     asked = next(each for each in look.differences if each.key == "seat-2")
     assert asked.difference.low > 0
-    page = comparison_page("Coins", "fair", "rigged", look)
+    page = comparison_page("Coins", "-", "rigged", look, "Yes.")
+    assert "A: the game as it is &nbsp; B: rigged" in page
     assert "more than noise" in page
 
 
@@ -297,6 +298,6 @@ def test_who_asks_one_question_is_not_corrected_for_others(fair, favoured):
     assert alone.difference == corrected.difference
 
 
-@pytest.mark.parametrize(("most", "step"), [(1.0, 0.2), (0.25, 0.05), (0.8, 0.2), (0.13, 0.05), (0.012, 0.0025)])
+@pytest.mark.parametrize(("most", "step"), [(1.0, 0.2), (0.25, 0.05), (0.8, 0.2), (0.13, 0.05), (0.012, 0.005)])
 def test_lines_across_a_drawing_stand_for_round_numbers(most, step):
     assert _step(most) == pytest.approx(step)

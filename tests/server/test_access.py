@@ -31,6 +31,7 @@ seat       host               host               -                  -
 start      host               -                  -                  -
 play       -                  seat               -                  -
 undo       -                  seat               -                  -
+answer     -                  seat               -                  -
 hint       -                  seat               -                  -
 move on    seat               seat               -                  -
 say        host,seat          host,seat          host,seat          host,seat
@@ -53,6 +54,7 @@ DOORS: dict[tuple[str, str], tuple[str, Any]] = {
     ("GET", "/tables/{table_id}/hint"): ("hint", None),
     ("POST", "/tables/{table_id}/moves"): ("play", "a legal move"),
     ("POST", "/tables/{table_id}/undo"): ("undo", {}),
+    ("POST", "/tables/{table_id}/answer"): ("answer", {"agrees": True}),
     ("POST", "/tables/{table_id}/leave"): ("leave", {}),
     ("POST", "/tables/{table_id}/device"): ("move on", {}),
     ("POST", "/tables/{table_id}/chat"): ("say", {"text": "hello"}),
@@ -113,7 +115,7 @@ def at_phase(client: TestClient, played: dict[bool, Party], phase: Phase, watche
     """Give a party whose table is in a phase."""
     if phase == Phase.OVER:
         return played[watchers]
-    at = party(client, start=phase != Phase.GATHERING, watchers=watchers)
+    at = party(client, start=phase != Phase.GATHERING, watchers=watchers, undo="agreed")
     if phase == Phase.ENDED:
         at.host.post(f"{at.path}/end")
     return at
@@ -136,6 +138,10 @@ def test_each_role_may_do_what_the_table_says_in_each_phase(
         path = door.replace("{table_id}", at.table).replace("{seat}", "1")
         if command == "undo" and phase == Phase.RUNNING:
             play_one(at.first, at.path)
+        if command == "answer" and phase == Phase.RUNNING:
+            for player in (at.first, at.second, at.first):
+                play_one(player, at.path)
+            at.second.post(f"{at.path}/undo", {})
         if body == "a legal move":
             legal = at.first.get(at.path).get("legal") or [{"move": "search temple"}]
             body = {"move": legal[0]["move"]}
@@ -152,7 +158,9 @@ def test_each_role_may_do_what_the_table_says_in_each_phase(
         assert at.host.get(at.path)["number"] == number, (method, door)
 
 
-FORM = {"seat": "0", "move": "search temple", "seen": "0", "text": "hello", "bot": "easy"}
+FORM = {
+    "seat": "0", "move": "search temple", "seen": "0", "text": "hello", "bot": "easy", "agrees": "yes", "question": "0",
+}  # fmt: skip
 
 
 def test_no_page_lets_a_stranger_change_or_an_outsider_see_a_table(client: TestClient) -> None:

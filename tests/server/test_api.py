@@ -140,7 +140,7 @@ def test_undo_takes_back_the_own_last_move_unless_the_table_forbids_it(client: T
     assert at.first.get(at.path)["view"] != before
     at.first.post(f"{at.path}/undo", {})
     assert at.first.get(at.path)["view"] == before
-    strict = party(client, undo=False)
+    strict = party(client, undo="off")
     play_one(strict.first, strict.path)
     assert "no move is taken back" in refusal(strict.first("POST", f"{strict.path}/undo", {}), 400)
 

@@ -14,7 +14,7 @@ from wunderkammer.bots.nets import card_of, installed, own_folder
 from wunderkammer.training import trainer as training
 from wunderkammer.training.learner import learn
 from wunderkammer.training.proof import install_proven, prove
-from wunderkammer.training.self_play import PAST, self_play
+from wunderkammer.training.self_play import NOW, PAST, self_play
 from wunderkammer.training.trainer import Trainer, TrainingError
 
 ROUNDS = 4
@@ -110,3 +110,15 @@ def test_the_command_trains_draws_and_installs_only_what_is_proven(sample, tmp_p
 def own_folder_of_curios(tmp_path):
     """Give where a net of Curios would be installed."""
     return tmp_path / "data" / "nets" / "curios"
+
+
+def test_it_can_be_trained_against_one_opponent_alone():
+    """One that always chooses what looks worst is soon beaten more often than even."""
+    CURIOS.kernel.compile([self_play, learn])
+    first = Trainer(CURIOS, seed=6).mean
+    fool = {**first, "direct": -np.abs(first["direct"])}
+    trainer = Trainer(CURIOS, seed=6, against=fool)
+    assert all(np.array_equal(trainer.mean[name], fool[name]) for name in fool)
+    assert {PAST, NOW} == set(np.unique(trainer._chunks()[0].players))
+    wiser = trained(trainer, 20)
+    assert trainer.contest(wiser, fool, PAST, 960).mean() > 0.29

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import operator
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NoReturn, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -21,9 +21,8 @@ from ..core.errors import IllegalMove, OptionError
 from ..core.features import HIDDEN
 from ..core.game import Game
 from ..core.layout import Vector
-from ..core.observing import Observer
 from ..core.registry import load
-from ..core.stepping import Tables
+from ..core.stepping import NEXT_ALONE, PLAY_ALONE, SHOW_ALONE, UNFIT, Tables
 from ..core.table_memory import NOBODY, player_actions
 from ..core.voice import Voice
 
@@ -38,6 +37,10 @@ def found(game: Game | str, components: Path | str | None = None) -> Game:
             raise OptionError("A component set goes with the name of a game; this game has one already.")
         return game
     return load(game, components)
+
+
+def _no_match(*task: int) -> NoReturn:
+    raise IllegalMove("No match has begun; call reset() first.")
 
 
 class OneMatch:
@@ -56,43 +59,53 @@ class OneMatch:
         self._index_of = {action: index for index, action in enumerate(self.actions.tolist())}
         self._size = len(self.actions)
         self._tables: Tables | None = None
-        self._observer = Observer(game, self.seats)
-        self._everyone: npt.NDArray[Any] | None = None
-        """What each seat sees, once it was asked for another one than the one that must choose."""
+        self._alone: Callable[[int, int], int] = _no_match
         self.seat = NOBODY
         """The seat that must choose; NOBODY when no match runs."""
+        self.shown: npt.NDArray[Any] = np.zeros(0)
+        """What it sees, and..."""
+        self.allowed: npt.NDArray[np.int8] = np.zeros(0, dtype=np.int8)
+        """...which actions it may choose: the same arrays at every step, written anew."""
 
     # -- play ---------------------------------------------------------------------------------------
 
-    def begin(self, seed: int | None = None) -> None:
-        """Begin the first match of a seed, or the next one of the seed that was given before."""
+    def begin(self, seed: int | None = None) -> int:
+        """Begin the first match of a seed, or the next one of the seed before; give the seat that must choose."""
         if self._tables is None:
             seed = secrets.randbits(32) if seed is None else seed
             self._tables = Tables(self.game, seats=self.seats, options=self.options, seed=seed, shown=self.form)
-            # These are written anew by every step.
-            self._seats = self._tables.seats
-            self._shown: npt.NDArray[Any] = self._tables.shown[0]
-            self._allowed: npt.NDArray[np.int8] = self._tables.masks[0].view(np.int8)
+            self._alone = self._tables.alone
+            self.shown, self.allowed = self._tables.shown[0], self._tables.masks[0].view(np.int8)
+            self.seat = self._tables.seats.item()
         elif seed is None:
-            self._tables.begin(0)
+            self.seat = self._alone(NEXT_ALONE, 0)
         else:
             self._tables.begin_anew(seed)
-        self.seat, self._everyone = self._seats.item(0), None
+            self.seat = self._tables.seats.item()
+        return self.seat
 
     @property
     def _table(self) -> Tables:
-        if self._tables is None:
-            raise IllegalMove("No match has begun; call reset() first.")
-        return self._tables
+        return self._tables if self._tables is not None else _no_match()
 
-    def step(self, action: Any) -> None:
-        """Let the seat that must choose play an action; refuse one that is not legal with the rule that forbids it."""
-        table = self._table
+    def step(self, action: Any) -> int:
+        """Let the seat that must choose play an action, or refuse it with the rule that forbids it.
+
+        Gives the seat that must choose next.
+        """
+        try:
+            seat = self._alone(PLAY_ALONE, action if type(action) is int else self.checked(action))
+        except OverflowError:
+            seat = UNFIT
+        if seat == UNFIT:
+            raise self._unplayable(action)
+        self.seat = seat
+        return seat
+
+    def _unplayable(self, action: Any) -> IllegalMove:
         if self.seat == NOBODY:
-            raise IllegalMove("The match is over; call reset() to begin another.")
-        if not table.step_alone(self.checked(action)):
-            raise self.refusal(int(action))
-        self.seat, self._everyone = self._seats.item(0), None
+            return IllegalMove("The match is over; call reset() to begin another.")
+        return self.refusal(self.checked(action))
 
     def checked(self, action: Any) -> int:
         """Give an action as an int, refusing what is none of the game's."""
@@ -118,7 +131,7 @@ class OneMatch:
 
     def abandon(self) -> None:
         """Leave the match as it stands; nobody has to choose any more."""
-        self.seat = NOBODY
+        self._table.seats[0] = self.seat = NOBODY
 
     # -- what a seat sees -----------------------------------------------------------------------------
 
@@ -129,13 +142,12 @@ class OneMatch:
     def observation(self, seat: int) -> npt.NDArray[Any]:
         """Give the features of what a seat sees."""
         if seat == self.seat:
-            return self._shown.copy()
-        if self._everyone is None:
-            states = np.broadcast_to(self._table.state(0), (self.seats, self.game.state.cells))
-            write = self._observer.ints if self.form == "ints" else self._observer.floats
-            self._everyone = write(states, np.arange(self.seats))
-        own: npt.NDArray[Any] = self._everyone[seat]
-        return own.copy()
+            return self.shown.copy()
+        self._alone(SHOW_ALONE, seat)
+        seen = self.shown.copy()
+        if self.seat != NOBODY:
+            self._alone(SHOW_ALONE, self.seat)
+        return seen
 
     def bounds(self) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
         """Give the least and the most that each number of an observation can be."""
@@ -156,12 +168,11 @@ class OneMatch:
             return np.ones(len(self.actions), dtype=np.int8)
         if self.seat != seat:
             return np.zeros(len(self.actions), dtype=np.int8)
-        return self._allowed.copy()
+        return self.allowed.copy()
 
     def rewards(self) -> list[float]:
         """Give each seat's share of the victory when the match is over, and 0 before."""
-        rewards: list[float] = self._table.rewards[0].tolist()
-        return rewards
+        return self._table.rewards[0].tolist()  # type: ignore[no-any-return]
 
     # -- for people -------------------------------------------------------------------------------------
 

@@ -27,12 +27,15 @@ from ..core.errors import IllegalMove, OptionError
 from ..core.game import Game
 from ..core.kernel import CHANCE
 from ..core.registry import installed, load
-from ..core.table_memory import player_actions
+from ..core.table_memory import NOBODY, player_actions
 from .extras import needed
 from .play import Play
 
 with needed("OpenSpiel", "openspiel"):
     import pyspiel  # type: ignore[import-not-found]
+
+PLAYERS: tuple[int, ...] = (*range(CHANCE), int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL))
+"""OpenSpiel's number of each seat, CHANCE's and, last, NOBODY's."""
 
 HISTORY_BITS = 64
 """How many columns of an information state's tensor tell apart what a player has heard."""
@@ -117,7 +120,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     @property
     def play(self) -> Play:
         """The match."""
-        return self._kept.at(self._own.rules)
+        play = self._kept
+        return play if play.kept is None else play.at(self._own.rules)
 
     @property
     def _own(self) -> SpielGame:
@@ -126,20 +130,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """Give the player that must choose, the lowest where several must."""
-        pending = self.play.pending
-        if not pending:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if pending[0] == CHANCE else pending[0]
+        return PLAYERS[self.play.turn]
 
     def is_terminal(self) -> bool:
         """Say whether the match is over."""
-        return not self.play.pending
+        return self.play.turn == NOBODY
 
     def _legal_actions(self, player: int) -> list[int]:
-        if player < 0 or player != self.current_player():
+        play = self.play
+        if player < 0 or player != play.turn:
             return []
-        index_of = self._own.index_of
-        return [index_of[action] for action in self.play.legal(player)]
+        return list(map(self._own.index_of.__getitem__, play.legal(player)))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Give what chance can do, with probabilities."""
@@ -148,14 +149,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [(index_of[action], weight / total) for action, weight in weights.items()]
 
     def _apply_action(self, action: int) -> None:
-        own = self._own
-        if self.is_terminal():
+        own, play = self._own, self.play
+        seat = play.turn
+        if seat == NOBODY:
             raise IllegalMove("The match is over; begin another with new_initial_state().")
-        seat = self.play.pending[0]
         known = own.outcomes if seat == CHANCE else own.player_actions
         if not 0 <= action < len(known):
             raise IllegalMove(f"There is no action {action} here; actions count from 0 to {len(known) - 1}.")
-        self.play.play(seat, known[action])
+        play.play(seat, known[action])
 
     def _action_to_string(self, player: int, action: int) -> str:
         own = self._own
@@ -209,7 +210,7 @@ class Observer:
         if self._recalls:
             digest = hashlib.blake2b(view.tobytes(), digest_size=HISTORY_BITS // 8).hexdigest()
             return f"player {player}\n{play.heard(player)}view {digest}"
-        hidden = play.game.state.hidden_cells(view, player) if play.pending else None
+        hidden = play.game.state.hidden_cells(view, player) if play.turn != NOBODY else None
         return json.dumps(play.game.state.to_named_json(view, hidden), separators=(",", ":"))
 
 

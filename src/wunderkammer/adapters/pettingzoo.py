@@ -15,7 +15,9 @@ is needed: what is out of order or not legal is refused by one sentence, and cha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -88,37 +90,76 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the first match of a seed, or the next one; `options` are PettingZoo's, and none is known here."""
-        self.match.begin(seed)
-        self.agents = self.possible_agents.copy()
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._go_on()
+        seat = self.match.begin(seed)
+        self._shown_now, self._allowed_now = self.match.shown.copy, self.match.allowed.copy
+        self.agents = agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(agents, 0.0)
+        self._cumulative_rewards = self.rewards.copy()
+        self.terminations = dict.fromkeys(agents, False)
+        self.truncations = self.terminations.copy()
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        if seat == NOBODY:
+            self._end()
+        else:
+            self.agent_selection = agents[seat]
+
+    # What a loop calls at each step stands here by itself, though the library has it as well: it takes half the time.
+
+    def agent_iter(self, max_iter: int = sys.maxsize) -> Iterator[str]:
+        """Give the agent that is asked, again and again until none is left, at most so often."""
+        for _ in repeat(None, min(max_iter, sys.maxsize)):
+            if not self.agents:
+                return
+            yield self.agent_selection
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """Give what the agent that is asked sees, its reward, whether it is at an end, and its info."""
+        agent = self.agent_selection
+        if not observe:
+            seen = None
+        elif self._seat_of[agent] == self.match.seat:
+            seen = {"observation": self._shown_now(), "action_mask": self._allowed_now()}
+        else:
+            seen = self.observe(agent)
+        return (
+            seen,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
 
     def step(self, action: int | None) -> None:
         """Play an action of the agent that is asked; when the match is over each agent leaves by None."""
         if not self.agents:
             raise IllegalMove("No match is running; call reset() to begin one.")
         if not self.terminations[self.agent_selection]:
-            self.match.step(action)
-            self._go_on()
+            seat = self.match.step(action)
+            if seat == NOBODY:
+                self._end()
+            else:
+                self.agent_selection = self.possible_agents[seat]
         elif action is None:
-            self._was_dead_step(None)
+            self._leave()
         else:
             raise IllegalMove(f"The match is over, so {self.agent_selection} can only step with None.")
 
-    def _go_on(self) -> None:
-        """Ask the next agent, or give each its reward."""
-        seat = self.match.seat
-        if seat != NOBODY:
-            self.agent_selection = self.possible_agents[seat]
-            return
+    def _end(self) -> None:
+        """Give each agent its reward, the only one there is, and let them leave one by one."""
         self.rewards = dict(zip(self.agents, self.match.rewards(), strict=True))
-        self._accumulate_rewards()
+        self._cumulative_rewards = self.rewards.copy()
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
+
+    def _leave(self) -> None:
+        """Let the agent that is asked leave, and ask the next one."""
+        agent = self.agent_selection
+        for each in (self.terminations, self.truncations, self._cumulative_rewards, self.infos):
+            del each[agent]
+        self.agents.remove(agent)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        if self.agents:
+            self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Observation:
         """Give what an agent sees, and what it may do if it is the one that is asked."""

@@ -11,6 +11,7 @@ from ..core.game import Game
 from ..core.kernel import CHANCE
 from ..core.layout import Vector
 from ..core.position import Noted, Position
+from ..core.table_memory import NOBODY
 from ..core.voice import Voice
 
 
@@ -31,6 +32,7 @@ class Play:
         self.game = game
         self._given = state
         self._position: Position | None = None
+        self._turn: int | None = None
         self._last: Step | None = None
         self._heard_before = heard_before
         self._heard: dict[int, tuple[Step | None, str]] = {}
@@ -38,7 +40,7 @@ class Play:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Play:
         twin = Play(self.game, self._state, self._heard_before)
-        twin._last, twin._heard = self._last, self._heard.copy()
+        twin._turn, twin._last, twin._heard = self._turn, self._last, self._heard.copy()
         return twin
 
     @property
@@ -61,14 +63,18 @@ class Play:
         }
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        self._kept = kept
+        self.kept = kept
+
+    kept: dict[str, Any] | None = None
+    """What a store gave back: such a play is of no use before `at` has told it its game."""
 
     def at(self, game: Game) -> Play:
         """Give this play once it knows its game again, after a store gave it back without."""
-        kept: dict[str, Any] | None = self.__dict__.pop("_kept", None)
-        if kept is not None:
-            self.__init__(game, kept["state"], kept["heard_before"])  # type: ignore[misc]
-            for step in reversed(kept["steps"]):
+        if self.kept is not None:
+            steps = self.kept["steps"]
+            self.__init__(game, self.kept["state"], self.kept["heard_before"])  # type: ignore[misc]
+            self.kept = None
+            for step in reversed(steps):
                 self._last = step._replace(before=self._last)
         return self
 
@@ -86,6 +92,13 @@ class Play:
         """The seats that must choose, CHANCE last; none when the match is over."""
         return self._here.pending
 
+    @property
+    def turn(self) -> int:
+        """The first of them, or NOBODY: asked for again and again, so it is kept."""
+        if self._turn is None:
+            self._turn = self.pending[0] if self.pending else NOBODY
+        return self._turn
+
     def legal(self, seat: int) -> list[int]:
         """Give the legal actions of a seat."""
         return self._here.legal(seat)
@@ -96,14 +109,16 @@ class Play:
 
     def play(self, seat: int, action: int) -> None:
         """Make a move, refusing one that is not legal with the rule that forbids it."""
-        if action not in self._here.legal(seat):
+        here = self._here
+        if action not in here.legal(seat):
             raise self.game.refusal(self._state, seat, action, Voice.plain(seat))
-        witnesses = self._here.witnesses(seat, action)
-        self._last = Step(self._last, seat, action, witnesses, self._here.play(seat, action))
+        witnesses = here.witnesses(seat, action)
+        self._last = Step(self._last, seat, action, witnesses, here.play(seat, action))
+        self._turn = None
 
     def shares(self) -> tuple[float, ...]:
         """Give each seat's share of the victory when the match is over."""
-        if self.pending:
+        if self.turn != NOBODY:
             raise IllegalMove("The match is not over yet; there is no result before its end.")
         return self.game.result(self._state).shares
 
@@ -111,7 +126,7 @@ class Play:
 
     def view(self, seat: int) -> Vector:
         """Give what a seat sees; everything when the match is over."""
-        return self._state.copy() if not self.pending else self.game.state.view(self._state, seat)
+        return self._state.copy() if self.turn == NOBODY else self.game.state.view(self._state, seat)
 
     def heard(self, seat: int) -> str:
         """Give all moves and events as a seat saw them, a line each."""

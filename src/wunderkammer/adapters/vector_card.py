@@ -91,7 +91,7 @@ class CardTables:
         ints, floats = self._room(np.int32, count, features + 1), self._room(np.float32, count, columns + 1)
         lenses, spread = lens(game.features, terms.seats, 1), model.spread
         tables = {
-            "lens": lenses._replace(veiled=_filled(lenses.veiled, (0, features))),
+            "lens": lenses,
             "spread": spread._replace(
                 bits=_filled(spread.bits, (columns, 0, 0)), shares=_filled(spread.shares, (columns, 0, 1))
             ),

@@ -13,8 +13,9 @@ from ..core import dice
 from ..core.batch import buffers, look
 from ..core.dice import below, reseed
 from ..core.game import MOST_KEYS, Game
-from ..core.kernel import CHANCE, apply, begin, entry, legal, native, pending, rank, score
+from ..core.kernel import CHANCE, apply, begin, entry, legal, native, pending, score
 from ..core.playouts import draw, one_of
+from ..core.ranking import places_of
 
 RANDOM, GREEDY = range(2)
 KINDS = {"random": RANDOM, "greedy": GREEDY}
@@ -96,22 +97,6 @@ def write_down(s: Any, rows: Any, keys: Any, totals: Any, places: Any) -> None:
     for seat in range(len(totals)):
         totals[seat] = score(s, seat, rows)
     places_of(s, keys, places)
-
-
-@native
-def places_of(s: Any, keys: Any, places: Any) -> None:
-    """Write the place of each seat: one more than the number of seats that are strictly better."""
-    for seat in range(len(places)):
-        for key in range(rank(s, seat, keys[seat]), keys.shape[1]):
-            keys[seat, key] = 0
-    for seat in range(len(places)):
-        places[seat] = 1
-        for other in range(len(places)):
-            for key in range(keys.shape[1]):
-                if keys[other, key] != keys[seat, key]:
-                    if keys[other, key] > keys[seat, key]:
-                        places[seat] += 1
-                    break
 
 
 def fits(bots: Sequence[BotSpec]) -> bool:

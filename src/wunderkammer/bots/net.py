@@ -1,7 +1,7 @@
 """A net that judges a table through one seat's eyes: what share of the victory the seat can expect.
 
 Its inputs are the columns of the game's features, and what `evaluate` says of the seat and against each other one; two
-small layers and one output follow, to which the standings add something past the layers. Nothing in it is made for one game.
+small layers and one output follow, to which the standings add something past the layers. Nothing is made for one game.
 
 From one choice to another most of a view stays as it is, so the first layer is not added up anew: the sums of a base
 view are kept for every reader, and what differs from it is taken off and put on.
@@ -17,11 +17,12 @@ import numpy.typing as npt
 
 from ..core.batch import copy
 from ..core.game import MOST_KEYS, Game
-from ..core.kernel import apply, evaluate, legal, native, pending, rank
+from ..core.kernel import apply, evaluate, legal, native, pending
 from ..core.layout import Vector
 from ..core.observing import LEAST as BELOW
 from ..core.observing import Lens, lens, room_for, rows_and_pieces, spread, write_ints
 from ..core.playouts import goes_on
+from ..core.ranking import lead, write_keys
 from .greedy import DEPTH, LEAF, LEAST, Workspace
 
 UNITS = (128, 32)
@@ -38,6 +39,16 @@ Weights = Mapping[str, npt.NDArray[Any]]
 def standings_of(game: Game) -> int:
     """Give the number of inputs beside the columns: the own standing, and what it is above each other seat's."""
     return game.seats[-1]
+
+
+def usual_columns(game: Game) -> npt.NDArray[np.int64]:
+    """Give for each feature of few values the column of the one it mostly has, none or 0.
+
+    They are no inputs: what they would add is in the bias, and most features of a view need not be looked at.
+    """
+    table, features = spread(game.features).column, game.features.cells
+    usual = np.array([table[at, BELOW - each.kind.has_none] for at, each in enumerate(features)])
+    return usual[usual >= 0]
 
 
 def shapes(game: Game) -> dict[str, tuple[int, ...]]:
@@ -106,10 +117,12 @@ def net_for(game: Game, seats: int, weights: Weights) -> Net:
     share, whole = np.full(n, -1, dtype=np.int64), np.ones(n, dtype=np.float64)
     share[table.shares[:, 1]], whole[table.shares[:, 1]] = table.shares[:, 0], table.shares[:, 2]
     ints, pieces = rows_and_pieces(most + 1, room_for(n))
+    column = table.column.copy()
+    column[np.isin(column, usual_columns(game))] = -1
     learnt = {name: np.ascontiguousarray(weights[name], dtype=np.float32) for name in WEIGHTS}
     return Net(
         lens=lens(game.features, seats),
-        column=np.ascontiguousarray(table.column),
+        column=column,
         share=share,
         whole=whole,
         first_bit=np.searchsorted(table.bits[:, 1], np.arange(n + 1)),
@@ -210,19 +223,13 @@ def judge(net: Net, w: Workspace, row: int, seat: int, seats: int) -> float:
 @native
 def won(keys: Any, s: Any, seat: int, seats: int) -> float:
     """Give a seat's share of the victory in a match that is over."""
-    for who in range(seats):
-        for key in range(rank(s, who, keys[who]), keys.shape[1]):
-            keys[who, key] = 0
+    write_keys(s, keys, seats)
     equal = 0
     for other in range(seats):
-        differs = False
-        for key in range(keys.shape[1]):
-            if keys[other, key] != keys[seat, key]:
-                if keys[other, key] > keys[seat, key]:
-                    return 0.0
-                differs = True
-                break
-        equal += not differs
+        ahead = lead(keys, other, seat)
+        if ahead > 0:
+            return 0.0
+        equal += ahead == 0
     return 1.0 / equal
 
 
@@ -267,16 +274,27 @@ def followed(net: Net, w: Workspace, first: int, seat: int, seats: int) -> float
 # -- interpreted ------------------------------------------------------------------------------------
 
 
-def judge_slowly(game: Game, weights: Weights, state: Vector, seat: int) -> float:
-    """Give what `judge` gives, without native code: from a view, or an imagined world as the seat sees it."""
+def inputs(game: Game, weights: Weights, state: Vector, seat: int) -> npt.NDArray[np.float32]:
+    """Give what a net looks at: the columns of a view, or of an imagined world as the seat sees it, and standings."""
     s = game.state.read(state)
     own = game.rules.evaluate(s, seat)
     above = [own] + [own - game.rules.evaluate(s, (seat + step) % s.seats) for step in range(1, s.seats)]
     scaled = np.array(above) / float(weights["unit"][0])
     standings = np.zeros(standings_of(game), dtype=np.float32)
     standings[: len(above)] = np.sign(scaled) * np.log1p(np.abs(scaled))
-    x = np.concatenate([game.features.floats(state, seat), standings])
+    columns = game.features.floats(state, seat)
+    columns[usual_columns(game)] = 0.0
+    return np.concatenate([columns, standings])
+
+
+def odds(weights: Weights, x: npt.NDArray[np.float32]) -> float:
+    """Give the logarithm of the odds of winning that a net sees in its inputs."""
     one = np.maximum(x @ weights["first"] + weights["first_bias"], 0)
     two = np.maximum(one @ weights["second"] + weights["second_bias"], 0)
-    total = two @ weights["last"] + weights["last_bias"][0] + standings @ weights["direct"]
-    return float(1 / (1 + np.exp(-total)))
+    direct = x[-len(weights["direct"]) :] @ weights["direct"]
+    return float(two @ weights["last"] + weights["last_bias"][0] + direct)
+
+
+def judge_slowly(game: Game, weights: Weights, state: Vector, seat: int) -> float:
+    """Give what `judge` gives, without native code."""
+    return float(1 / (1 + np.exp(-odds(weights, inputs(game, weights, state, seat)))))

@@ -60,7 +60,8 @@ def card_of(game: Game) -> dict[str, Any] | None:
 def install(game: Game, weights: Weights, card: dict[str, Any], folder: Path) -> dict[str, Any]:
     """Write a net and its card into a folder, complete or not at all; give the card."""
     packed = io.BytesIO()
-    np.savez(packed, **{name: np.asarray(weights[name], dtype=_precision(name)) for name in WEIGHTS})
+    arrays: dict[str, Any] = {name: weights[name].astype(_precision(name)) for name in WEIGHTS}
+    np.savez(packed, **arrays)
     card = {"inputs": inputs_of(game), "sha256": hashlib.sha256(packed.getvalue()).hexdigest(), **card}
     folder.mkdir(parents=True, exist_ok=True)
     for suffix, content in ((".npz", packed.getvalue()), (".json", (json.dumps(card, indent=2) + "\n").encode())):

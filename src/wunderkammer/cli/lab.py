@@ -12,12 +12,12 @@ from ..bots.bot import native_loops
 from ..bots.levels import cores
 from ..core.game import Game
 from ..lab.comparing import Difference, Look, compare, side
-from ..lab.figures import Report, plain
+from ..lab.figures import SHARE, Report, plain
 from ..lab.known_odds import MATCHES, known_odds
 from ..lab.measuring import measured_matches
 from ..lab.odds import fit
 from ..lab.page import comparison_page, report_page, restriction_page
-from ..lab.phrases import amount, interval, percent
+from ..lab.phrases import amount, interval, percent, points
 from ..lab.report import affordable, plan, play, report, section
 from ..lab.restricting import costs, played_for, restrictions
 from ..lab.skill import Step
@@ -229,16 +229,17 @@ def _compare(args: argparse.Namespace) -> int:
         )  # fmt: skip
     data = {"game": a.game.key, "a": args.a, "b": args.b, "seed": args.seed, "bot": args.bot, "figure": args.figure,
             "matches": last.matches, "settled": last.settled, "differences": plain(last.differences)}  # fmt: skip
+    asked = next(each for each in last.differences if each.key == args.figure)
+    answer = verdict(asked, last, args.until)
     if args.out:
-        _write(args.out, comparison_page(a.game.title, args.a, args.b, last))
+        _write(args.out, comparison_page(a.game.title, args.a, args.b, last, answer))
         _write(args.out.with_suffix(".json"), json.dumps(data, indent=1) + "\n")
     if args.json:
         print(json.dumps(data))
         return 0
     shown = [each for each in last.differences if each.real or not each.key.startswith("piece-")]
     show_table(["figure", "a", "b", "difference", "95 %", "noise?"], [_difference_row(each) for each in shown])
-    asked = next(each for each in last.differences if each.key == args.figure)
-    show(verdict(asked, last, args.until))
+    show(answer)
     return 0
 
 
@@ -249,7 +250,8 @@ def verdict(asked: Difference, look: Look, until: float | None) -> str:
         return f"{asked.name}: the difference is not known to {100 * until:g} percentage points yet, {after}."
     if asked.real:
         word = "more" if asked.difference.value > 0 else "less"
-        return f"{asked.name}: {amount(abs(asked.difference.value), asked.unit)} {word} in b than in a, {after}."
+        size = abs(asked.difference.value)
+        return f"{asked.name}: {points(size) if asked.unit == SHARE else amount(size)} {word} in b than in a, {after}."
     return f"{asked.name}: no difference beyond noise, {after}."
 
 

@@ -45,13 +45,15 @@ def holds_code(folder: Path) -> bool:
 class CompiledFiles:
     """The files of one loop, in the form in which Numba asks for a cache.
 
-    `processor` names the machine that code is for, `rebuild` makes code of what was kept.
+    `processor` names the machine that code is for, `rebuild` makes code of what was kept, and `bound` are the types of
+    what is handed over by its words alone, and therefore is not among the argument types.
     """
 
-    def __init__(self, folder: Path, processor: object, rebuild: Callable[..., Any]) -> None:
+    def __init__(self, folder: Path, processor: object, rebuild: Callable[..., Any], bound: str = "") -> None:
         self.folder = folder
         self._processor = repr(processor)
         self._rebuild = rebuild
+        self._bound = bound
 
     @property
     def cache_path(self) -> str:
@@ -94,7 +96,8 @@ class CompiledFiles:
             _discard(partly)
 
     def _path(self, signature: object) -> Path:
-        return self.folder / (hashlib.blake2b(str(signature).encode(), digest_size=10).hexdigest() + SUFFIX)
+        types = f"{self._bound}{signature}"
+        return self.folder / (hashlib.blake2b(types.encode(), digest_size=10).hexdigest() + SUFFIX)
 
 
 def _discard(path: Path) -> None:

@@ -219,10 +219,13 @@ class Layout:
         cells: list[int] = []
         for f in self.fields.values():
             value = self.__dict__[f.name]
-            if not f.shape:
+            depth = len(f.shape)
+            if depth == 0:
                 cells.append(value)
+            elif depth == 1:
+                cells += value
             else:
-                _flatten(value, len(f.shape), cells)
+                _flatten(value, depth, cells)
         return cells
 
     @classmethod
@@ -376,9 +379,9 @@ def _collect(value: Any, shape: tuple[int, ...], out: list[int]) -> bool:
     return isinstance(value, list) and len(value) == shape[0] and all(_collect(part, shape[1:], out) for part in value)
 
 
-def _flatten(value: Any, depth: int, out: list[int]) -> None:
-    if depth == 1:
-        out.extend(value)
-    else:
-        for part in value:
-            _flatten(part, depth - 1, out)
+def _flatten(rows: Any, depth: int, out: list[int]) -> None:
+    for row in rows:
+        if depth == 2:
+            out += row
+        else:
+            _flatten(row, depth - 1, out)

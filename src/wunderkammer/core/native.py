@@ -62,6 +62,7 @@ class Kernel:
         self._built: dict[Any, Any] = {}
         self._open: set[Any] = set()
         self._entries: dict[Any, Any] = {}
+        self._bound: dict[Any, Any] = {}
         self._digests: dict[Any, str] = {}
         self._compiled: set[Any] = set()
 
@@ -110,6 +111,27 @@ class Kernel:
         dispatcher: Any = self(fn)
         entry_point: Callable[..., Any] = dispatcher.compile(tuple(numba.typeof(each) for each in arguments))
         return entry_point
+
+    def bound(self, fn: Callable[..., Any], like: tuple[Any, ...]) -> Callable[..., Any]:
+        """Give the native form of a loop over a named tuple and two ints, called with the words of such a tuple.
+
+        `like` is one of just the types that are laid down (see `binding`); others go wrong without a word.
+        """
+        import numba
+        from numba import types as nt
+
+        from .binding import loading
+
+        kind = numba.typeof(like)
+        if (fn, kind) not in self._bound:
+            loop, load = self._native(fn), loading(kind)
+
+            def entry(words: Any, a: int, b: int) -> Any:
+                return loop(load(words), a, b)
+
+            dispatcher = self._cached(fn, self.build(entry, None, entry=True), kind)  # type: ignore[arg-type]
+            self._bound[fn, kind] = dispatcher.compile((nt.Array(nt.int64, 1, "C"), nt.int64, nt.int64))
+        return self._bound[fn, kind]  # type: ignore[no-any-return]
 
     def digest(self, fn: Callable[..., Any]) -> str:
         """Name everything that the native form of `fn` depends on: code, tables, record, versions."""
@@ -258,11 +280,11 @@ class Kernel:
         # Numba would key a cached function by its own file alone, and serve old rules after an edit elsewhere.
         return cache_folder() / f"{self.game.key}-{fn.__name__}-{self.digest(fn)}"
 
-    def _cached(self, fn: Any, dispatcher: Any) -> Any:
+    def _cached(self, fn: Any, dispatcher: Any, bound: object = "") -> Any:
         from numba.core.compiler import CompileResult
 
         processor = dispatcher.targetctx.codegen().magic_tuple()
-        dispatcher._cache = CompiledFiles(self._folder(fn), processor, CompileResult._rebuild)
+        dispatcher._cache = CompiledFiles(self._folder(fn), processor, CompileResult._rebuild, str(bound))
         return dispatcher
 
     def _is_compiled(self, fn: Any) -> bool:

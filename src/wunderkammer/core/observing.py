@@ -31,6 +31,8 @@ PIECE = np.dtype([("cells", np.int32, (WIDTH,))])
 INDEX = np.uint32
 """The type of places in tables: for one that has a sign, native code asks at each use whether to count from the end."""
 BYTE = 256
+NIBBLE, NAMED = 4, 15
+"""How many bits a value takes that names a seat if all values of a kind are in one int, and the mask of these bits."""
 LEAST = -HIDDEN
 """What must be added to a feature so that the least one, HIDDEN, is 0."""
 
@@ -44,16 +46,21 @@ class Lens(NamedTuple):
     pieces: Any
     """For each reader the pieces to copy: the first cell, and the first feature that it becomes."""
     named: Any
-    """For each reader the stretches of features whose values name seats, and the place in `values`..."""
+    """For each reader the stretches of features whose values name seats, and the row of `values`..."""
     values: Any
-    """...from which on stands what the values become, the least of them, -1, first."""
+    """...where stands what the values become, the least of them, -1, first..."""
+    packed: Any
+    """...and the same as one int of NIBBLE bits a value, each one more than it is, which needs no look into a table; 0
+    where there are more values than such an int has room for."""
     masked: Any
     """For each reader the stretches of features that are masks of seats, and the row of `low` and `high`..."""
     low: Any
     high: Any
     """...where stands what the low and the high byte become."""
-    veiled: Any
-    """For each reader the features that may be hidden: the cell of the mask that opens it, and the feature."""
+    veiled_together: Any
+    """For each reader the stretches of features that are hidden together: the cell of the mask that opens them..."""
+    veiled_apart: Any
+    """...and those where each has a mask of its own, and the cell of the first of these."""
 
 
 class Spread(NamedTuple):
@@ -71,7 +78,6 @@ def lens(features: Features, seats: int, width: int = WIDTH) -> Lens:
     """Give the tables for a table of so many seats, where pieces of so many cells are copied at once."""
     turns = [turning(features.state, seats, seat) for seat in range(seats)]
     cells = np.array([each.cell for each in features.cells], dtype=np.int64)
-    at = np.arange(len(cells))
     pieces = [_pieces(t.source[cells], width) for t in turns]
     most = max(map(len, pieces))
     most_values = max(t.values.shape[1] for t in turns)
@@ -82,16 +88,19 @@ def lens(features: Features, seats: int, width: int = WIDTH) -> Lens:
     sight = features.state.sight
     mask_of = np.full(features.state.cells, -1)
     mask_of[sight.veiled] = sight.masks
-    veiled = [(mask_of[t.source[cells]], at) for t in turns]
+    veils = [_veils(mask_of[t.source[cells]]) for t in turns]
+    all_values = np.concatenate(values).astype(np.int32)
     return Lens(
         # Shorter lists are filled up with what they end with: doing it twice changes nothing.
         pieces=np.array([each + each[-1:] * (most - len(each)) for each in pieces], dtype=INDEX),
-        named=_filled(named) * np.array([1, 1, 1, most_values + 1], dtype=INDEX),
-        values=np.concatenate(values).astype(np.int32).reshape(-1),
+        named=_filled(named),
+        values=all_values,
+        packed=packed(all_values),
         masked=_filled(masked),
         low=np.concatenate([_bytes(bits, 0) for bits in moved]),
         high=np.concatenate([_bytes(bits, 8) for bits in moved]),
-        veiled=np.array([np.stack(each, axis=1)[each[0] >= 0] for each in veiled], dtype=INDEX),
+        veiled_together=_filled([together for together, _ in veils]),
+        veiled_apart=_filled([apart for _, apart in veils]),
     )
 
 
@@ -113,6 +122,28 @@ def _stretches(
                 continue
         found.append((cell, at, 1, row))
     return found
+
+
+def _veils(masks: npt.NDArray[np.int64]) -> tuple[list[tuple[int, int, int, int]], list[tuple[int, int, int, int]]]:
+    """Find the stretches of features that one mask opens, and those that a stretch of masks opens, as `_stretches`."""
+    together, single, at = [], np.full(len(masks), -1), 0
+    for mask, run in itertools.groupby(masks.tolist()):
+        length = len(list(run))
+        if mask >= 0 and length > 1:
+            together.append((mask, at, length, 0))
+        elif mask >= 0:
+            single[at] = mask
+        at += length
+    return together, _stretches(single, np.minimum(single, 0), 0)
+
+
+def packed(values: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+    """Give each row of values, which are -1 or more, as one int; 0 where there are too many."""
+    if values.shape[1] > NAMED or values.max() >= NAMED:
+        return np.zeros(len(values), dtype=np.int64)
+    shifts = NIBBLE * np.arange(values.shape[1])
+    ints: npt.NDArray[np.int64] = ((values.astype(np.int64) + 1) << shifts).sum(axis=1)
+    return ints
 
 
 def _filled(lists: list[list[tuple[int, int, int, int]]]) -> npt.NDArray[np.uint32]:
@@ -185,18 +216,29 @@ def write_ints(lens: Lens, cells: Any, pieces: Any, i: int, seat: int, ints: Any
         int_pieces[row, lens.pieces[seat, at, 1]] = pieces[i, lens.pieces[seat, at, 0]]
     if seat > 0:  # to seat 0 the table need not be turned
         for at in range(lens.named.shape[1]):
-            cell, f, place = lens.named[seat, at, 0], lens.named[seat, at, 1], lens.named[seat, at, 3]
-            for step in range(lens.named[seat, at, 2]):
-                ints[row, f + step] = lens.values[place + np.uint32(cells[i, cell + step] + 1)]
+            cell, f, turned = lens.named[seat, at, 0], lens.named[seat, at, 1], lens.named[seat, at, 3]
+            packed = lens.packed[turned]
+            if packed != 0:
+                for step in range(lens.named[seat, at, 2]):
+                    ints[row, f + step] = (packed >> NIBBLE * (cells[i, cell + step] + 1) & NAMED) - 1
+            else:
+                for step in range(lens.named[seat, at, 2]):
+                    ints[row, f + step] = lens.values[turned, np.uint32(cells[i, cell + step] + 1)]
         for at in range(lens.masked.shape[1]):
             cell, f, turned = lens.masked[seat, at, 0], lens.masked[seat, at, 1], lens.masked[seat, at, 3]
             for step in range(lens.masked[seat, at, 2]):
                 low = np.uint32(cells[i, cell + step] & BYTE - 1)
                 high = np.uint32(cells[i, cell + step] >> 8 & BYTE - 1)
                 ints[row, f + step] = lens.low[turned, low] | lens.high[turned, high]
-    for at in range(lens.veiled.shape[1]):
-        if cells[i, lens.veiled[seat, at, 0]] >> seat & 1 == 0:
-            ints[row, lens.veiled[seat, at, 1]] = HIDDEN
+    for at in range(lens.veiled_together.shape[1]):
+        if cells[i, lens.veiled_together[seat, at, 0]] >> seat & 1 == 0:
+            f = lens.veiled_together[seat, at, 1]
+            for step in range(lens.veiled_together[seat, at, 2]):
+                ints[row, f + step] = HIDDEN
+    for at in range(lens.veiled_apart.shape[1]):
+        cell, f = lens.veiled_apart[seat, at, 0], lens.veiled_apart[seat, at, 1]
+        for step in range(lens.veiled_apart[seat, at, 2]):
+            ints[row, f + step] = ints[row, f + step] if cells[i, cell + step] >> seat & 1 else HIDDEN
 
 
 @native
@@ -252,7 +294,7 @@ class Observer:
     def __init__(self, game: Game, seats: int) -> None:
         game.check_seats(seats)
         self.game, self.seats = game, seats
-        self._lens, self._spread = lens(game.features, seats), spread(game.features)
+        self.lens, self._spread = lens(game.features, seats), spread(game.features)
         self._make_room(0)
 
     def _make_room(self, rows: int) -> None:
@@ -276,7 +318,7 @@ class Observer:
             self._make_room(len(seats))
         self._cells[:] = given
         write = self.game.kernel(write_all_ints)
-        write(self._lens, self._cells, self._pieces, seats, self._ints, self._int_pieces)
+        write(self.lens, self._cells, self._pieces, seats, self._ints, self._int_pieces)
         return self._ints[:, : len(self.game.features.cells)]
 
     def floats(self, views: npt.ArrayLike, readers: npt.ArrayLike) -> npt.NDArray[np.float32]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from .kernel import CHANCE
@@ -12,6 +13,12 @@ if TYPE_CHECKING:
 
 Noted = tuple[int, int, int, int]
 """An event as the rules note it: its number and three arguments."""
+
+
+@cache
+def seats_in(mask: int) -> tuple[int, ...]:
+    """Give the seats of a mask, CHANCE last."""
+    return tuple(seat for seat in range(CHANCE + 1) if mask >> seat & 1)
 
 
 class Position:
@@ -39,8 +46,7 @@ class Position:
     def pending(self) -> tuple[int, ...]:
         """The seats that must choose, CHANCE last; none when the match is over."""
         if self._pending is None:
-            mask = self.game.rules.pending(self._mirror)
-            self._pending = tuple(seat for seat in range(CHANCE + 1) if mask >> seat & 1)
+            self._pending = seats_in(self.game.rules.pending(self._mirror))
         return self._pending
 
     def legal(self, seat: int) -> list[int]:

@@ -15,20 +15,23 @@ and let some seats choose by lot; `adapters.vector` builds an environment of tha
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from .binding import laid_down
 from .dice import below, reseed
 from .errors import IllegalMove, OptionError
 from .game import Game, Result
-from .kernel import CHANCE, apply, begin, legal, native, pending, rank
+from .kernel import CHANCE, apply, begin, legal, native, pending
 from .layout import Vector
 from .observing import write_floats, write_ints, write_view
 from .playouts import HASH, SEAT_OF, drawn
+from .ranking import lead, write_keys
 from .table_memory import (
     FLOATS,
     INTS,
@@ -39,13 +42,16 @@ from .table_memory import (
     Memory,
     Reward,
     Terms,
+    Work,
     memory,
     part_of,
     place_of,
 )
 
-BEGIN, CHECK, PLAY = range(3)
-"""What native code is to do."""
+BEGIN, CHECK, PLAY, NEXT_ALONE, PLAY_ALONE, SHOW_ALONE = range(6)
+"""What native code is to do: at all tables, or, told by an int, at the only one that there is."""
+UNFIT = -2
+"""What native code answers to a choice that cannot be made at the only table."""
 
 
 # -- native -----------------------------------------------------------------------------------------
@@ -80,18 +86,14 @@ def open_match(m: Memory, i: int, terms: Terms) -> None:
 def reward(m: Memory, keys: Any, i: int, terms: Terms) -> None:
     """Give each seat its reward for a match that is over."""
     m.done[i] = True
-    for seat in range(terms.seats):
-        for key in range(rank(m.states[i], seat, keys[seat]), keys.shape[1]):
-            keys[seat, key] = 0
+    write_keys(m.states[i], keys, terms.seats)
     for seat in range(terms.seats):
         better = 0
         worse = 0
         for other in range(terms.seats):
-            for key in range(keys.shape[1]):
-                if keys[other, key] != keys[seat, key]:
-                    better += keys[other, key] > keys[seat, key]
-                    worse += keys[other, key] < keys[seat, key]
-                    break
+            ahead = lead(keys, other, seat)
+            better += ahead > 0
+            worse += ahead < 0
         if terms.by_place:
             m.rewards[i, seat] = (worse - better) / (terms.seats - 1)
         elif better == 0:
@@ -136,19 +138,19 @@ def advance(m: Memory, out: Any, keys: Any, i: int, opens: bool, seat: int, acti
         m.masks[i, index] = False
     for at in range(n):
         m.masks[i, m.index_of[out[at]]] = True
-    show(m, i, terms.shown)
+    show(m, i, seat, terms.shown)
 
 
 @native
-def show(m: Memory, i: int, shown: int) -> None:
-    """Write what is to be seen at a table; when its match is over, everything, and no features."""
-    if m.seats[i] == NOBODY:
+def show(m: Memory, i: int, seat: int, shown: int) -> None:
+    """Write what a seat sees at a table; when a match is over and nobody is asked, everything, and no features."""
+    if seat == NOBODY:
         for cell in range(m.views.shape[1]):
             m.views[i, cell] = m.cells[i, cell]
     elif shown == VIEWS:
-        write_view(m.sight, m.cells, i, m.seats[i], m.views, i)
+        write_view(m.sight, m.cells, i, seat, m.views, i)
     else:
-        write_ints(m.lens, m.cells, m.pieces, i, m.seats[i], m.ints, m.int_pieces, i)
+        write_ints(m.lens, m.cells, m.pieces, i, seat, m.ints, m.int_pieces, i)
         if shown == FLOATS:
             write_floats(m.spread, m.ints, m.floats, i)
 
@@ -167,19 +169,33 @@ def play_table(m: Memory, out: Any, keys: Any, i: int, fresh: bool, choice: int,
 
 
 @native
-def play_tables(m: Memory, fresh: Any, choices: Any, terms: Terms, task: int) -> int:
+def play_tables(w: Work, task: int, told: int) -> int:
     """Begin a match where `fresh` says so, or play a choice at each table; give a table whose choice is unfit, or -1.
 
-    If there is one, nothing is played anywhere. CHECK stops before anything is played.
+    If there is one, nothing is played anywhere. CHECK stops before anything is played. At the only table: begin the
+    next match, play a choice or show the table to a seat; give the seat that must choose, or UNFIT.
     """
-    if task != BEGIN:
+    m = w.memory
+    begins = task == BEGIN
+    if task == SHOW_ALONE:
+        show(m, 0, told, w.terms.shown)
+        return int(m.seats[0])
+    if task == NEXT_ALONE:
+        begins = True
+        m.numbers[0] += 1
+        w.fresh[0] = True
+    elif task == PLAY_ALONE:
+        if m.seats[0] == NOBODY or is_unfit(m, 0, told):
+            return UNFIT
+        w.choices[0] = told
+    elif not begins:
         for i in range(len(m.seats)):
-            if is_unfit(m, i, choices[i]):
+            if is_unfit(m, i, w.choices[i]):
                 return i
     if task != CHECK:
         for i in range(len(m.seats)):
-            play_table(m, m.out, m.keys, i, fresh[i], choices[i], terms, task)
-    return -1
+            play_table(m, m.out, m.keys, i, w.fresh[i], w.choices[i], w.terms, BEGIN if begins else PLAY)
+    return -1 if task < NEXT_ALONE else int(m.seats[0])
 
 
 # -- from Python --------------------------------------------------------------------------------------
@@ -229,11 +245,17 @@ class Tables:
         edges = [count * at // threads for at in range(threads + 1)]
         self._firsts = edges[:-1]
         self._parts = [
-            (part_of(self._memory, slice(a, b)), self._fresh[a:b], self._choices[a:b])
+            Work(part_of(self._memory, slice(a, b)), self._fresh[a:b], self._choices[a:b], self._terms)
             for a, b in itertools.pairwise(edges)
         ]
+        self._words = [laid_down(part) for part in self._parts]
         self._answer = answer
-        self._play = game.kernel.prepared(play_tables, *self._parts[0], self._terms, BEGIN)
+        self._play = game.kernel.bound(play_tables, self._parts[0])
+        self.alone: Callable[[int, int], int] = partial(self._play, self._words[0])
+        """Does one of the tasks for a table that is alone, with what it must be told; gives the seat that must choose.
+
+        It looks at nothing else, so that a loop in Python over one table is as fast as it can be.
+        """
         self._crew = ThreadPoolExecutor(threads) if threads > 1 else None
         self.begin_anew(seed)
 
@@ -305,6 +327,9 @@ class Tables:
     def begin_anew(self, seed: int) -> None:
         """Begin at all tables with the first matches of a seed."""
         self._terms = self._terms._replace(seed=seed)
+        self._parts = [part._replace(terms=self._terms) for part in self._parts]
+        for words, part in zip(self._words, self._parts, strict=True):
+            words[:] = laid_down(part)
         self._memory.numbers[:] = self.first + np.arange(self.count)
         self._begin(slice(None))
 
@@ -337,23 +362,15 @@ class Tables:
         if self._crew is not None:
             self._run(PLAY)
 
-    def step_alone(self, choice: int) -> bool:
-        """Play a compact action at the only table there is, and say whether it was legal; if not, nothing is played.
-
-        It looks at nothing else, so that a loop in Python over one table is as fast as it can be.
-        """
-        self._choices[0] = choice
-        return self._run(PLAY) < 0
-
     def _run(self, task: int) -> int:
         """Let native code work at all tables; give the first whose choice is unfit, or -1."""
         if self._crew is None:
-            return self._work(self._parts[0], task)
-        bad = list(self._crew.map(self._work, self._parts, itertools.repeat(task)))
+            return self._work(0, task)
+        bad = list(self._crew.map(self._work, range(len(self._parts)), itertools.repeat(task)))
         return next((first + at for first, at in zip(self._firsts, bad, strict=True) if at >= 0), -1)
 
-    def _work(self, part: tuple[Memory, Any, Any], task: int) -> int:
-        bad = int(self._play(*part, self._terms, task))
+    def _work(self, part: int, task: int) -> int:
+        bad = int(self._play(self._words[part], task, 0))
         if bad < 0 and task != CHECK and self._answer is not None:
-            self._answer(part[0], self._terms)
+            self._answer(self._parts[part].memory, self._terms)
         return bad

@@ -83,6 +83,15 @@ class Terms(NamedTuple):
     """VIEWS, INTS or FLOATS."""
 
 
+class Work(NamedTuple):
+    """What native code is handed: the memory of some tables, where to begin there, what to choose, and the terms."""
+
+    memory: Memory
+    fresh: Any
+    choices: Any
+    terms: Terms
+
+
 Answer = Callable[[Memory, Terms], None]
 """Plays natively for seats that nobody outside is asked for, at some of the tables, until others must choose."""
 

@@ -83,7 +83,7 @@ def differences(a: Section, b: Section, asked: str = "", looks: int = 1) -> list
     chances = [chance if one.key == asked else next(others) for (one, _), chance in zip(pairs, alone, strict=True)]
     return [
         Difference(
-            one.key, one.name, one.unit, one.estimate, two.estimate,
+            one.key, one.name, one.unit, one.shown, two.shown,
             Estimate(gap, gap - NORMAL * error, gap + NORMAL * error), min(1.0, chance * looks),
         )
         for (one, two), gap, error, chance in zip(pairs, gaps, errors, chances, strict=True)

@@ -138,7 +138,7 @@ def verbs(sample: Sample, game: Game) -> Chapter:
             never.append(verb.name)
         some = offered > 0
         taken = share_among(used, offered)
-        rows.append(Bar(verb.name, taken, note=f"{used.mean():.1f} times a match"))
+        rows.append(Bar(verb.name, mean_of(used), note=f"taken in {percent(taken.value, 0)} of the cases"))
         figures.append(
             Figure(
                 f"verb-{verb.name}",
@@ -156,5 +156,8 @@ def verbs(sample: Sample, game: Game) -> Chapter:
         if names
     ]
     answer = f"{' and '.join(said)}." if said else "Every verb of the game is used."
-    chart = Bars("How often a verb is taken when it could be", tuple(rows))
+    rows.sort(key=lambda row: -row.estimate.value)
+    chart = Bars(
+        "Times a match that a verb is used, and in how many of the cases where it can be", tuple(rows), unit=""
+    )
     return Chapter("verbs", "What do players do?", capitalized(answer), tuple(figures), (chart,))

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arena.native_table import places_of
 from ..bots.greedy import LEAST, VIEW, Workspace, pick, weigh, workspace
 from ..core import dice
 from ..core.batch import buffers, look
@@ -28,6 +27,7 @@ from ..core.kernel import (
     score,
 )
 from ..core.playouts import draw, one_of
+from ..core.ranking import places_of
 
 MOMENTS = 21
 """At how many moments of a match, its beginning and its end included, the seats are judged."""

@@ -12,9 +12,9 @@ from pathlib import Path
 from ..core.game import Game
 from .comparing import Difference, Look
 from .drawing import draw
-from .figures import Bar, Bars, Chapter, Figure, Report, Section
+from .figures import SHARE, Bar, Bars, Chapter, Figure, Report, Section
 from .phrases import amount, capitalized, interval, percent, points
-from .restricting import Cost
+from .restricting import UNFELT, Cost
 
 PACKAGE = Path(__file__).parents[1]
 STATIC = PACKAGE / "server/static"
@@ -140,26 +140,47 @@ def _row(figure: Figure) -> str:
     )
 
 
-def comparison_page(title: str, a: str, b: str, look: Look) -> str:
-    """Give the page of a comparison: every figure of both sides, what is more than noise first."""
+def comparison_page(title: str, a: str, b: str, look: Look, answer: str) -> str:
+    """Give the page of a comparison: the answer, shares as beams, and every figure but pieces that are noise."""
     real = [each for each in look.differences if each.real]
+    told = [each for each in look.differences if each.real or not each.key.startswith("piece-")]
+    sides = " &nbsp; ".join(
+        f"{name}: {escape(spec.strip('- ') or 'the game as it is')}" for name, spec in (("A", a), ("B", b))
+    )
     crown = (
-        f'<p class="over">From the lab</p><h1>{escape(title)}</h1>'
-        f'<p class="blurb">A: {escape(a)} &nbsp; B: {escape(b)}</p>'
+        f'<p class="over">From the lab</p><h1>{escape(title)}</h1><p class="blurb">{sides}</p>'
         f'<p class="terms">{look.matches:,} matches of each between equals, and as many again for skill. '
-        f"{len(real)} of {len(look.differences)} figures differ by more than noise, corrected for so many.</p>"
+        f"{len(real)} of {len(look.differences)} figures differ by more than noise; the one that was asked for stands "
+        "alone, the others are corrected for their number.</p>"
     )
-    rows = "".join(map(_difference, sorted(look.differences, key=lambda each: not each.real)))
+    bars = tuple(
+        Bar(
+            each.name,
+            each.difference,
+            each.real,
+            f"{amount(each.a.value, each.unit)} and {amount(each.b.value, each.unit)}",
+        )
+        for each in told
+        if each.unit == SHARE
+    )
+    chart = Bars("Shares: how much more B has than A, in percentage points", bars, mark=0.0, mark_name="no difference")
+    rows = "".join(map(_difference, sorted(told, key=lambda each: not each.real)))
+    left = len(look.differences) - len(told)
+    more = f"<p>{left:,} pieces that differ by noise alone are in the JSON file.</p>" if left else ""
     body = (
-        '<section class="card"><div class="scroll"><table><thead><tr><th>Figure</th><th>A</th><th>B</th>'
-        "<th>Difference, of shares in percentage points</th><th>95 % interval</th><th></th></tr></thead>"
-        f"<tbody>{rows}</tbody></table></div></section>"
+        f'<section class="card chapter"><h3>Is there a difference?</h3><p class="answer">{escape(answer)}</p>'
+        f'<div class="charts wide">{draw(chart)}</div></section>'
+        '<section class="card chapter"><h3>Every figure</h3><div class="scroll"><table><thead><tr><th>Figure</th>'
+        "<th>A</th><th>B</th><th>Difference</th><th>95 % interval</th><th></th></tr></thead>"
+        f'<tbody>{rows}</tbody></table></div><div class="beside">{more}</div></section>'
     )
-    return document(f"{title}: a comparison of the lab", crown, body)
+    return document(f"{title}: a comparison of the lab", crown, body + READING)
 
 
 def _difference(each: Difference) -> str:
-    values = (amount(value, each.unit) for value in (each.a.value, each.b.value, each.difference.value))
+    values = (
+        amount(value, each.unit).replace("-", "−") for value in (each.a.value, each.b.value, each.difference.value)
+    )
     cells = "".join(f'<td class="num">{escape(value)}</td>' for value in values)
     word = "<b>more than noise</b>" if each.real else "noise"
     return (
@@ -172,7 +193,7 @@ def restriction_page(game: Game, seats: int, bot: str, found: Sequence[Cost]) ->
     """Give the page of what it costs to be bound: one beam for each way, the dearest first."""
     crown = (
         f'<p class="over">From the lab</p><h1>{escape(game.title)}</h1>'
-        '<p class="blurb">What does it cost to do without?</p>'
+        '<p class="blurb">Doing without: what one seat loses that is bound, while the others are free.</p>'
         f'<p class="terms">{found[0].matches:,} matches for each line at {seats} seats between {escape(bot)} bots, one '
         f"of which is bound, in every seat in turn on the same deals. Free, it would win {percent(1 / seats)} of "
         "them.</p>"
@@ -181,10 +202,14 @@ def restriction_page(game: Game, seats: int, bot: str, found: Sequence[Cost]) ->
     rows = tuple(Bar(capitalized(str(each.bound)), each.cost, each.real, _bound_note(game, each)) for each in felt)
     chart = Bars("Share of the victories that it costs", rows, mark=0.0, mark_name="costs nothing")
     drawn = f'<div class="charts wide">{draw(chart)}</div>' if rows else ""
+    free = {verdict: [str(each.bound) for each in found if each.verdict == verdict] for verdict in UNFELT}
     others = "".join(
-        f"<p>{escape(capitalized(str(each.bound)))}: {each.verdict}.</p>" for each in found if not each.felt
+        f"<p>{verdict.capitalize()}: {escape(', '.join(free[verdict]))}.</p>" for verdict in free if free[verdict]
     )
-    body = f'<section class="card chapter"><h3>{escape(_dearest(felt))}</h3>{drawn}{others}</section>'
+    body = (
+        f'<section class="card chapter"><h3>What does it cost?</h3><p class="answer">{escape(_dearest(felt))}</p>'
+        f'{drawn}<div class="beside">{others}</div></section>'
+    )
     return document(f"{game.title}: what it costs to be bound", crown, body + READING)
 
 

@@ -19,6 +19,9 @@ from .measuring import BOUND, HELPLESS
 from .statistics import LIKELY, by_chance, holm, mean_of
 from .trials import Restriction, Trial, run, verbs_of
 
+UNFELT = ("no way around it", "never comes up")
+"""What is said of a restriction that never took a choice away: all choices were of that kind, or none."""
+
 
 @dataclass(frozen=True)
 class Cost:
@@ -44,7 +47,7 @@ class Cost:
     def verdict(self) -> str:
         """Say in few words what came of it."""
         if self.felt == 0:
-            return "no way around it" if self.helpless else "never comes up"
+            return UNFELT[0 if self.helpless else 1]
         if not self.real:
             return "noise"
         return "costs" if self.cost.value > 0 else "pays"

@@ -14,7 +14,7 @@ from fastapi.security import HTTPBearer
 from ..bots.levels import LEVELS
 from ..core import notation
 from ..core.registry import game_names, load
-from . import commands, hints
+from . import commands, hints, taking_back
 from .access import hashed, new_secret
 from .live import Pouring
 from .reading import Lines, position, summary
@@ -22,6 +22,7 @@ from .refusals import NotAllowed, Refused
 from .shapes import (
     MOST_SEATS,
     Accepted,
+    Answer,
     GameShown,
     HintShown,
     Invitation,
@@ -62,9 +63,13 @@ router = APIRouter(prefix="/api", responses=TROUBLE, dependencies=[Security(BEAR
 SeatQuery = Annotated[int | None, Query(ge=0, lt=MOST_SEATS, description="one of your seats; the first if left out")]
 
 
-def spelt(data: dict[str, Any], status: int = 200) -> Response:
-    """Give data as an answer, without the framework's look at each value."""
-    return Response(SPELL(data), status, media_type="application/json")
+class Spelt(Response):
+    """Data as an answer, without the framework's look at each value."""
+
+    def __init__(self, data: dict[str, Any], status: int = 200) -> None:
+        self.status_code, self.background = status, None
+        self.body = SPELL(data).encode()
+        self.raw_headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(self.body))]
 
 
 def shows(model: type, status: int = 200) -> dict[str, Any]:
@@ -123,7 +128,7 @@ async def open_table(order: TableOrder, request: Request, holder: Holder) -> Res
         return links
 
     table, links = await house.open(settings, seats, holder, _mine(order.seats), invite_all)
-    return spelt({"token": token, "invitations": links, **summary(table)}, 201)
+    return Spelt({"token": token, "invitations": links, **summary(table)}, 201)
 
 
 def _mine(seats: list[SeatOrder]) -> int | None:
@@ -230,14 +235,22 @@ async def play(table_id: str, order: MoveOrder, request: Request, holder: Holder
         table_id, lambda draft: commands.play(draft, holder, seat, order.move, order.seen, ticket), ticket
     )
     at = table.length if ticket is None else table.answered[ticket]
-    return spelt({"accepted": True, "number": at, "length": table.length})
+    return Spelt({"accepted": True, "number": at, "length": table.length})
 
 
 @router.post("/tables/{table_id}/undo", **shows(TableShown))
 async def undo(table_id: str, order: SeatChoice, request: Request, holder: Holder) -> dict[str, Any]:
-    """Take back the own last move, while nobody has moved since and nothing was shown."""
+    """Take back the own last move. Where somebody moved since or something was shown, a table may ask all others."""
     return await _change(
-        request, table_id, holder, lambda draft: commands.undo(draft, holder, own_seat(draft, holder, order.seat))
+        request, table_id, holder, lambda draft: taking_back.undo(draft, holder, own_seat(draft, holder, order.seat))
+    )
+
+
+@router.post("/tables/{table_id}/answer", **shows(TableShown))
+async def answer(table_id: str, order: Answer, request: Request, holder: Holder) -> dict[str, Any]:
+    """Agree, or not, that somebody takes his last move back and all that followed it."""
+    return await _change(
+        request, table_id, holder, lambda draft: taking_back.answer(draft, holder, order.agrees, order.question)
     )
 
 

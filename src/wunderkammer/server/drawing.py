@@ -166,6 +166,18 @@ class Sight:
         return self.table.phase == Phase.RUNNING and match is not None and self.reader in match.pending
 
     @property
+    def asked(self) -> bool:
+        """Whether the table waits for this browser's word that a move may be taken back."""
+        question = self.table.question
+        return question is not None and any(seat in question.waits_for for seat in self.own)
+
+    @property
+    def waits_to_agree(self) -> str:
+        """Who has not said yet whether a move may be taken back."""
+        question = self.table.question
+        return "" if question is None else listed([self.table.seats[seat].name for seat in question.waits_for])
+
+    @property
     def all_here(self) -> bool:
         """Whether every seat is taken."""
         return all(seat.taken for seat in self.table.seats)

@@ -74,7 +74,7 @@ class House:
         if found is None:
             raise NotFound("There is no such table; perhaps the link is incomplete.")
         secret, entries = found
-        settings = Settings(**entries[0].data["settings"])
+        settings = Settings.read(entries[0].data["settings"])
         game = self.library.game(settings.game, settings.components)
         table = restored(table_id, game, secret, entries)
         self._keep(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Form, Query, Request, UploadFile
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -16,14 +16,14 @@ from ..core import notation
 from ..core.registry import game_names, load
 from ..core.voice import listed
 from ..lab.story_page import story_svg
-from . import commands
+from . import commands, taking_back
 from .drawing import Parts, Past, Sight, page
 from .hints import hint
 from .live import Pouring
 from .refusals import NotAllowed, NotFound, Refused
 from .rulebook import clause, paragraphs
 from .squeezing import Squeezed
-from .table import GRACE, Phase, Settings, Table, Who
+from .table import GRACE, Phase, Settings, Table, Undoing, Who
 from .visitors import YEAR, Holder, known, own_origin
 
 router = APIRouter(include_in_schema=False)
@@ -85,9 +85,11 @@ async def open_table(key: str, request: Request, holder: Holder) -> Response:
     options = {
         option.name: form[f"option-{option.name}"] for option in game.options.options if f"option-{option.name}" in form
     }
-    settings = Settings(key, options, form.get("pace", "live"), form.get("undo") != "no", form.get("watchers") != "no")
-    if settings.pace not in GRACE:
-        raise Refused(f"The pace must be one of: {', '.join(GRACE)}.")
+    undoing, pace = form.get("undo", Undoing.OWN), form.get("pace", "live")
+    for what, value, values in (("pace", pace, list(GRACE)), ("way to take moves back", undoing, list(Undoing))):
+        if value not in values:
+            raise Refused(f"The {what} must be one of: {', '.join(values)}.")
+    settings = Settings(key, options, pace, Undoing(undoing), form.get("watchers") != "no")
     house = request.app.state.rooms.house
     await house.check_room(holder)
     response = RedirectResponse("/", status_code=303)
@@ -186,9 +188,22 @@ async def play(
 
 @router.post("/tables/{table_id}/undo")
 async def undo(table_id: str, request: Request, holder: Holder, seat: Seat) -> Response:
-    """Take back the own last move."""
-    await request.app.state.rooms.house.change(table_id, lambda draft: commands.undo(draft, holder, seat))
+    """Take back the own last move, or ask the others."""
+    await request.app.state.rooms.house.change(table_id, lambda draft: taking_back.undo(draft, holder, seat))
     return back_to(request, table_id, seat)
+
+
+@router.post("/tables/{table_id}/answer")
+async def answer(
+    table_id: str,
+    request: Request,
+    holder: Holder,
+    agrees: Annotated[Literal["yes", "no"], Form()],
+    question: Annotated[int, Form(ge=0)],
+) -> Response:
+    """Agree, or not, that somebody takes his last move back."""
+    await _change(request, table_id, lambda draft: taking_back.answer(draft, holder, agrees == "yes", question))
+    return back_to(request, table_id)
 
 
 @router.post("/tables/{table_id}/start")

@@ -40,8 +40,15 @@ def summary(table: Table) -> dict[str, Any]:
         "seats": seats_json(table),
         "pending": [] if match is None else [seat for seat in match.pending if seat != CHANCE],
         "commitment": None if match is None else match.commitment,
+        "question": question_json(table),
         "rematch": table.rematch or None,
     }
+
+
+def question_json(table: Table) -> dict[str, Any] | None:
+    """Say what people are asked: whether a seat may take its last move back."""
+    asked = table.question
+    return None if asked is None else {"number": asked.number, "seat": asked.seat, "waits_for": list(asked.waits_for)}
 
 
 def position(table: Table, reader: int | None) -> dict[str, Any]:
@@ -117,6 +124,7 @@ def _changed(before: Table, after: Table) -> dict[str, Any]:
         "number": after.length,
         "phase": after.phase,
         "pending": [] if match is None else [seat for seat in match.pending if seat != CHANCE],
+        "question": question_json(after),
         "talk": [{"name": remark.name, "text": remark.text} for remark in after.talk[len(before.talk) :]],
         "notices": [sentence for _, sentence in after.notices[len(before.notices) :]],
     }

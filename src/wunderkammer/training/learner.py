@@ -161,7 +161,14 @@ def go_back(b: Bench, x: Samples, at: int, n: int, slope: float) -> None:
         if net.one[unit] > 0.0:
             for upper in range(len(net.two)):
                 g.second[unit, upper] += net.one[unit] * net.two[upper]
-                b.back[unit] += net.second[unit, upper] * net.two[upper]
+            # Four sums side by side: a single one would wait for itself at every step.
+            even, odd, third, fourth = np.float32(0.0), np.float32(0.0), np.float32(0.0), np.float32(0.0)
+            for upper in range(0, len(net.two), 4):
+                even += net.second[unit, upper] * net.two[upper]
+                odd += net.second[unit, upper + 1] * net.two[upper + 1]
+                third += net.second[unit, upper + 2] * net.two[upper + 2]
+                fourth += net.second[unit, upper + 3] * net.two[upper + 3]
+            b.back[unit] = (even + odd) + (third + fourth)
             g.first_bias[unit] += b.back[unit]
     for i in range(n):
         column, factor = b.columns[i], b.factors[i]

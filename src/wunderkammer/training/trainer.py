@@ -40,6 +40,8 @@ AVERAGED = 0.995
 """The net that plays in the end has the running mean of the weights; so much of the old mean is kept at each step."""
 PAST_KEPT, PAST_EVERY = 8, 12
 """How many past versions are among the opponents, and after how many rounds another one joins them."""
+WITH_PAST, WITH_GREEDY = 0.35, 0.1
+"""In which parts of the matches past versions and `greedy` have about half of the seats."""
 CONTESTS = 480
 """How many matches against `greedy` tell how strong the net is."""
 SURVEYED = 8
@@ -88,9 +90,12 @@ class Player:
         if seats not in self._nets:
             self._nets[seats] = (net_for(self.game, seats, NO_WEIGHTS), net_for(self.game, seats, NO_WEIGHTS))
         one, two = self._nets[seats]
-        return one._replace(**{name: now[name] for name in WEIGHTS}), two._replace(
-            **{name: past[name] for name in WEIGHTS}
-        )
+        return _with(one, now), _with(two, past)
+
+
+def _with(net: Net, weights: Weights) -> Net:
+    arrays: dict[str, Any] = {name: weights[name] for name in WEIGHTS}
+    return net._replace(**arrays)
 
 
 @dataclass(frozen=True)
@@ -110,15 +115,25 @@ class Chunk:
 class Trainer:
     """A training of one game's net, which can be stopped and gone on with."""
 
-    def __init__(self, game: Game, *, seed: int = 0, threads: int = 1, file: Path | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        file: Path | None = None,
+        against: Weights | None = None,
+    ) -> None:
         self.game, self.seed, self.file, self.threads = game, seed, file, threads
+        self.against = against
+        """The one opponent, if the training is to find out how it can be beaten; it then begins with its weights."""
         self._pool, self._idle = ThreadPoolExecutor(threads), [Player(game) for _ in range(threads)]
         self._play = game.kernel(self_play)
         self.progress = Progress()
         self._rounds: deque[Samples] = deque()
         kept = self._kept()
         unit, self._samples = self._survey()
-        weights: Weights = kept["weights"] if kept else first_weights(game, unit, seed)
+        weights: Weights = kept["weights"] if kept else against or first_weights(game, unit, seed)
         self.learner = Learner(game, weights)
         self.mean = dict(kept["mean"] if kept else self.learner.weights)
         self.past: list[Weights] = kept["past"] if kept else []
@@ -127,7 +142,7 @@ class Trainer:
             self.progress = kept["progress"]
 
     def _plan(self, **changed: int) -> Plan:
-        return Plan(self.game.imagined_among, self.game.longest)._replace(**changed)
+        return Plan(self.game.imagined_among, self.game.longest, self.game.net.mixed)._replace(**changed)
 
     def _survey(self) -> tuple[float, float]:
         """Learn from a few matches how far standings lie apart, and how many samples a match brings."""
@@ -178,18 +193,20 @@ class Trainer:
         sets = game.options.samples(seats)
         options = {} if rng.random() < 0.5 else sets[int(rng.integers(len(sets)))]
         matches = max(1, round(ROUND / CHUNKS / self._samples))
-        players = np.full((matches, seats), NOW)
-        others = rng.random(matches)
-        if self.past:
-            mixed = others < 0.35
-            players[mixed] = np.where(rng.random((int(mixed.sum()), seats)) < 0.5, PAST, NOW)
-        with_greedy = others > 0.9
-        players[with_greedy] = np.where(rng.random((int(with_greedy.sum()), seats)) < 0.6, GREEDY, NOW)
+        players, past = self._opponents(rng, matches, seats)
         players[np.arange(matches), rng.integers(seats, size=matches)] = NOW
-        past = self.past[int(rng.integers(len(self.past)))] if self.past else self.mean
-        room = SPARE * ROUND // CHUNKS
         first = (self.progress.rounds * CHUNKS + number) * matches
-        return Chunk(seats, options, players, self.seed, first, past, self._plan(), room)
+        return Chunk(seats, options, players, self.seed, first, past, self._plan(), SPARE * ROUND // CHUNKS)
+
+    def _opponents(self, rng: np.random.Generator, matches: int, seats: int) -> tuple[npt.NDArray[np.int64], Weights]:
+        """Say who sits where: mostly the net itself, some past versions and a few `greedy`, or the one opponent."""
+        if self.against is not None:
+            return np.full((matches, seats), PAST), self.against
+        players, lot, others = np.full((matches, seats), NOW), rng.random(matches), rng.random((matches, seats))
+        if self.past:
+            players[(lot[:, None] < WITH_PAST) & (others < 0.5)] = PAST
+        players[(lot[:, None] > 1 - WITH_GREEDY) & (others < 0.5)] = GREEDY
+        return players, self.past[int(rng.integers(len(self.past)))] if self.past else self.mean
 
     def _played(self, chunk: Chunk) -> tuple[Samples, npt.NDArray[np.float32]]:
         """Play a chunk; give its samples and each seat's share of each match."""
