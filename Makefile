@@ -19,15 +19,15 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 suite: $(VENV)/.test
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n 2
 
 # Millions of matches through the laws, servers killed a hundred times, all that is sent compared, and long fuzz runs.
 soak: $(VENV)/.test
-	LAW_MATCHES=500000 LAW_TOLD=400 LAW_SEED=$$RANDOM $(BIN)/pytest -n 2 --dist loadgroup tests/games/test_laws.py
+	LAW_MATCHES=500000 LAW_TOLD=200 LAW_SEED=$$RANDOM $(BIN)/pytest -n 2 tests/games/test_laws.py
 	LASTING_RUNS=20 LASTING_KILLS=5 LASTING_SEED=$$RANDOM $(BIN)/pytest tests/server/test_lasting.py
 	BY_HAND=whole LAYOUT=every $(BIN)/pytest -n 2 tests/server/test_matches_by_hand.py tests/server/test_layout.py
-	HIDDEN_SAMPLE=100000 HIDDEN_SEED=$$RANDOM $(BIN)/pytest -n 2 tests/server/test_hidden.py
-	ADAPTER_SIMULATIONS=20 $(BIN)/pytest -n 2 tests/adapters/test_openspiel.py tests/adapters/test_gymnasium.py
+	HIDDEN_SAMPLE=100000 HIDDEN_SEED=$$RANDOM $(BIN)/pytest -n 2 --dist worksteal tests/server/test_hidden.py
+	ADAPTER_SIMULATIONS=20 $(BIN)/pytest -n 2 tests/adapters/test_openspiel.py
 	WUNDERKAMMER_CARD_MATCHES=40 $(BIN)/pytest -n 2 tests/lab/test_cuda.py
 	for game in $$($(BIN)/wunderkammer games --json | $(BIN)/python -c "import json,sys; print(*[g['key'] for g in json.load(sys.stdin)])"); do \
 		$(BIN)/wunderkammer fuzz $$game --rounds 100000 || exit 1; done

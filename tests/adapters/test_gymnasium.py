@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import gymnasium
 import numpy as np
 import pytest
@@ -16,14 +14,7 @@ from wunderkammer.bots.bot import BotError
 from wunderkammer.core.errors import IllegalMove, OptionError, UnknownGame
 from wunderkammer.core.registry import game_names
 
-EVERY = bool(os.environ.get("ADAPTER_SIMULATIONS"))
-"""Whether the library looks at every number of seats; `make soak` lets it, else it looks at the fewest and the most."""
-TABLES = [
-    (name, seats)
-    for name in game_names()
-    for seats in load(name).seats
-    if EVERY or seats in (load(name).seats[0], load(name).seats[-1])
-]
+TABLES = [(name, seats) for name in game_names() for seats in load(name).seats]
 ID = "wunderkammer/{}-v1"
 
 

@@ -224,13 +224,14 @@ def test_a_finished_run_is_only_summed_up(tmp_path, monkeypatch):
         ("Raising", "raised ValueError: no idea"),
         ("Leaving", "raised SystemExit: 0"),
         ("Unmakable", "raised RuntimeError: no weights"),
-        ("Hanging", "did not answer within 0.5 s"),
+        ("Hanging", "did not answer within 1 s"),
         ("Dying", "ended its process with exit code 7"),
         ("Vague", "answered with str instead of an action"),
     ],
 )
 def test_a_bot_that_breaks_the_protocol_loses_and_the_other_matches_go_on(name, why):
-    arena = tournament(f"random,{STRANGERS}:First,{STRANGERS}:{name}", 2, 6, patience=0.5)
+    patience = 1.0 if name == "Hanging" else 60.0  # on a busy machine, who is slow must not lose as well
+    arena = tournament(f"random,{STRANGERS}:First,{STRANGERS}:{name}", 2, 6, patience=patience)
     table, records = arena.run(2)
     faulty = next(standing for standing in table if standing.bot == 2)
     assert (faulty.faults, faulty.why, faulty.points) == (4, why, None)

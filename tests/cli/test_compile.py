@@ -19,21 +19,28 @@ def loops_in(folder: Path) -> set[str]:
 
 
 def test_what_is_compiled_is_found_by_the_next_process(tmp_path):
-    ran = spawn("compile", "curios", WUNDERKAMMER_CACHE=str(tmp_path))
+    ran = spawn("compile", "curios", "--loops", "simulate", WUNDERKAMMER_CACHE=str(tmp_path))
     assert ran.code == 0
     assert ran.out.startswith("Compiled Curios in ")
     told = [int(line.split(": ")[1].removesuffix(" %")) for line in ran.err.splitlines()]
     assert told == sorted(told)
     assert told[0] == 0
     assert len(told) > 5  # it tells how far it is, not only that it began and is done
-    assert loops_in(tmp_path) == {"curios-table_of_bots", "curios-choose_greedily", "curios-search"}
+    assert loops_in(tmp_path) == {"curios-table_of_bots"}
     before = kept(tmp_path)
     again = spawn(
-        *("simulate", "curios", "--seats", "4", "--matches", "2", "--bots", "greedy", "--json"),
+        *("simulate", "curios", "--seats", "4", "--matches", "2", "--bots", "random", "--json"),
         WUNDERKAMMER_CACHE=str(tmp_path),
     )
     assert again.code == 0
     assert kept(tmp_path) == before
+
+
+def test_by_itself_it_compiles_all_that_bots_and_simulations_need(monkeypatch):
+    asked = []
+    monkeypatch.setattr(Kernel, "compile", lambda kernel, loops, tell: asked.extend(loop.__name__ for loop in loops))
+    assert run("compile", "curios").code == 0
+    assert set(asked) == {"table_of_bots", "choose_greedily", "choose_by_net", "search"}
 
 
 def test_a_quiet_compiler_beside_something_else_fills_the_cache(tmp_path, monkeypatch):
@@ -48,7 +55,7 @@ def test_a_quiet_compiler_beside_something_else_fills_the_cache(tmp_path, monkey
 
 
 def test_bad_usage():
-    assert "'everything' cannot be compiled; what can is greedy, search, simulate" in refused(
+    assert "'everything' cannot be compiled; what can is greedy, net, search, simulate" in refused(
         "compile", "curios", "--loops", "everything"
     )
     assert "belongs to one game" in refused("compile", "--components", "x.toml")

@@ -31,8 +31,8 @@ QUESTIONS = tuple(words for words in PARSERS if words.startswith("lab "))
 
 def test_all_commands_are_there():
     assert set(COMMANDS) == {
-        *("games", "rules", "play", "serve", "backup", "restore", "simulate", "arena", "replay", "hint", "verify"),
-        *("check", "perft", "fuzz", "bench", "compile", "lab"),
+        *("games", "rules", "play", "serve", "backup", "restore", "simulate", "arena", "train", "replay", "hint"),
+        *("verify", "check", "perft", "fuzz", "bench", "compile", "lab"),
     }
     assert set(QUESTIONS) == {"lab report", "lab compare", "lab restrict", "lab story"}
 
@@ -62,12 +62,12 @@ def test_the_version():
 
 WITH_GAME = (
     *("rules", "play", "simulate", "arena", "check", "perft", "fuzz", "bench", "compile"),
-    *("lab report", "lab restrict"),
+    *("lab report", "lab restrict", "train"),
 )
 WITH_FILE = ("replay", "hint", "verify", "lab story")
 WITH_SETS = ("lab compare",)
 WITH_COPY = ("backup", "restore")
-WITH_COMPONENTS = ("rules", "play", "simulate", "arena", "check", "perft", "fuzz")
+WITH_COMPONENTS = ("rules", "play", "simulate", "arena", "check", "perft", "fuzz", "train")
 
 
 def test_every_command_is_covered_below():

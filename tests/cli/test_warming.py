@@ -88,10 +88,10 @@ def test_a_person_plays_on_while_the_compiler_works(tmp_path):
     with PseudoTerminal(
         *arguments, columns=100, rows=30, folder=tmp_path, WUNDERKAMMER_CACHE=str(tmp_path / "cache")
     ) as terminal:
-        terminal.wait_for("> ", seconds=20)
+        terminal.wait_for("> ")
         assert "bots warm up, 0 %" in "\n".join(terminal.screen)
         terminal.type("1\n")
-        terminal.wait_for("> ", seconds=20)
+        terminal.wait_for("> ")
         assert any(line.startswith("· hard fills column") for line in terminal.screen)
         terminal.type("q\n")
         assert terminal.wait_for_end() == 0

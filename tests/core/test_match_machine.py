@@ -60,7 +60,8 @@ class Matches(RuleBasedStateMachine):
     @rule(seat=st.integers(0, 4))
     def undo(self, seat):
         last, before = self.match.log[-1], self.match.record.copy()
-        allowed = last.seat == seat and not last.turned_up
+        agreed = any(isinstance(entry, Undo) and entry.agreed for entry in before[last.number :])
+        allowed = last.seat == seat and not last.turned_up and not agreed
         assert self.match.may_undo(seat) == allowed
         if not allowed:
             with pytest.raises(IllegalMove):
@@ -72,6 +73,23 @@ class Matches(RuleBasedStateMachine):
         assert np.array_equal(self.match.state, self.states[len(self.match.log)])
         assert self.match.record[:-1] == before
         assert self.match.record[-1] == Undo(len(before), seat, last.number)
+
+    @precondition(lambda self: not self.match.over)
+    @rule(seat=st.integers(0, 4))
+    def undo_by_agreement(self, seat):
+        """Whatever happened since, the match stands where the seat decided last."""
+        own, before = [entry for entry in self.match.log if entry.seat == seat], self.match.record.copy()
+        assert self.match.may_undo(seat, agreed=True) == bool(own)
+        if not own:
+            with pytest.raises(IllegalMove):
+                self.match.undo(seat, agreed=True)
+            return
+        log = self.match.log[: self.match.log.index(own[-1])]
+        self.match.undo(seat, agreed=True)
+        assert self.match.log == log
+        assert seat in self.match.pending
+        assert np.array_equal(self.match.state, self.states[len(log)])
+        assert self.match.record == [*before, Undo(len(before), seat, own[-1].number, agreed=True)]
 
     @rule()
     def save_and_load(self):
@@ -90,7 +108,10 @@ class Matches(RuleBasedStateMachine):
     def replay(self):
         again = Match(CURIOS, self.match.seats, self.match.options, self.match.names, self.match.key)
         for entry in self.match.record:
-            again.replay(entry.seat, None if isinstance(entry, Undo) else entry.action)
+            if isinstance(entry, Undo):
+                again.replay(entry.seat, None, agreed=entry.agreed)
+            else:
+                again.replay(entry.seat, entry.action)
         assert again.record == self.match.record
         for moves in range(len(self.match.log) + 1):
             assert np.array_equal(again.state_after(moves), self.match.state_after(moves))

@@ -94,6 +94,86 @@ def test_a_reader_hears_the_move_and_its_undoing(reader):
     assert match.heard(reader)[since : since + 4] == live
 
 
+def agreed_upon() -> Match:
+    """Give a match of Treasures in which a seat took its move back after others and chance had gone on."""
+    match = Match.begin(load("treasures"), 3, seed=1)
+    seat = match.pending[0]
+
+    def chance_came(match: Match) -> bool:
+        last = match.last_of(seat)
+        return last is not None and any(entry.seat == CHANCE for entry in match.log[match.log.index(last) :])
+
+    play_on(match, 1, chance_came)
+    match.undo(seat, agreed=True)
+    return match
+
+
+def test_everybody_can_agree_that_more_is_taken_back():
+    match = agreed_upon()
+    undo = match.record[-1]
+    assert isinstance(undo, Undo)
+    assert undo.agreed
+    taken_back = match.record[undo.undone : undo.number]
+    assert taken_back[0].seat == undo.seat
+    assert CHANCE in {entry.seat for entry in taken_back}
+    assert match.log == match.record[: undo.undone]
+    assert undo.seat in match.pending
+    with pytest.raises(IllegalMove):
+        match.undo(CHANCE, agreed=True)
+
+
+def test_after_an_agreed_undo_chance_does_not_roll_again():
+    """Who plays on as before finds what was there before: nothing is won by asking for another roll."""
+    match = agreed_upon()
+    undo = match.record[-1]
+    assert isinstance(undo, Undo)
+    taken_back = match.record[undo.undone : undo.number]
+    once = [(entry.seat, entry.action) for entry in taken_back if isinstance(entry, Entry)]
+    for seat, action in once:
+        if seat != CHANCE:
+            match.play(seat, action)
+    assert [(entry.seat, entry.action) for entry in match.log[undo.undone :]][: len(once)] == once
+
+
+def test_the_proof_of_fair_dealing_covers_what_was_taken_back():
+    match = agreed_upon()
+    undo = match.record[-1]
+    play_on(match, 2)
+    assert match.verify() == ""
+    assert isinstance(undo, Undo)
+    drawn = next(entry for entry in match.record[undo.undone : undo.number] if entry.seat == CHANCE)
+    assert isinstance(drawn, Entry)
+    other = next(entry for entry in match.log if entry.seat == CHANCE and entry.action != drawn.action)
+    match.record[drawn.number] = replace(drawn, action=other.action)
+    assert match.verify().startswith(f"Move {drawn.number + 1} is ")
+
+
+def test_an_agreed_undo_is_told_and_kept():
+    match = agreed_upon()
+    heard = match.heard(None)[-1]
+    assert heard.agreed
+    assert "everybody agreed" in heard.lines[0].text
+    assert f": {heard.text}\n" in notation.write(match)
+    assert notation.read(notation.write(match)).record == match.record
+    for trusted in (False, True):
+        again = Match.from_json(match.to_json(OPEN), trusted=trusted)
+        assert again.record == match.record
+        assert again.log == match.log
+
+
+def test_what_was_seen_by_agreement_opens_no_further_undo():
+    """The one before could not take his move back then, and has seen what came of it since."""
+    match, seat = searching()
+    match.play(seat, match.legal(seat)[0])
+    assert match.may_undo(seat)
+    other = match.pending[0]
+    match.play(other, match.legal(other)[0])
+    match.undo(other, agreed=True)
+    assert match.log[-1].seat == seat
+    assert not match.may_undo(seat)
+    assert match.may_undo(seat, agreed=True)
+
+
 def test_what_is_heard_goes_to_a_page_as_json():
     match = Match.begin(CURIOS, 2, {"starter": "1"}, names=["Ada", "Bo"], seed=1)
     since = len(match.record)

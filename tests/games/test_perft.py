@@ -27,7 +27,7 @@ def positions():
         for line in path.read_text(encoding="utf-8").splitlines():
             words = line.split("#")[0].split()
             if words:
-                yield pytest.param(path.stem, *words, marks=pytest.mark.xdist_group(path.stem))
+                yield path.stem, *words
 
 
 @pytest.mark.parametrize(("name", "seats", "seed", "options", "depth", "ways"), list(positions()))

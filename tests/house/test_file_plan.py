@@ -29,7 +29,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "inventory.py": ("INVENTORY", "audit"),
     "scoring.py": ("SHEET", "score", "rank"),
     "hidden.py": ("imagine",),
-    "evaluation.py": ("evaluate", "belief", "midway", "randomness"),
+    "evaluation.py": ("evaluate", "belief", "midway", "randomness", "breaks"),
     "phrases.py": (),
     "words.py": ("status", "prompt", "label", "clauses", "memory", "warning", "steps"),
     "telling.py": ("tell",),
@@ -98,7 +98,9 @@ def test_there_are_games():
 
 
 def test_the_optional_names_are_those_with_an_answer_in_the_core():
-    assert {"belief", "midway", "randomness", "heaviest", "things", "verdict", "warning", "steps"} == OPTIONAL
+    assert {
+        "belief", "midway", "randomness", "heaviest", "breaks", "things", "verdict", "warning", "steps",
+    } == OPTIONAL  # fmt: skip
 
 
 # -- a sixth game with another plan ----------------------------------------------------------------------

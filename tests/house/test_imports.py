@@ -14,7 +14,7 @@ import wunderkammer
 PACKAGE = Path(wunderkammer.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 
-FLOOR = {"core": 0, "games": 1, "bots": 2, "arena": 3, "lab": 4, "adapters": 5, "server": 5, "cli": 6}
+FLOOR = {"core": 0, "games": 1, "bots": 2, "arena": 3, "lab": 4, "training": 5, "adapters": 5, "server": 5, "cli": 6}
 """The arena seats bots, so it stands above them; the pages of the server show what the lab tells."""
 
 ONLY_IN = {
@@ -24,7 +24,7 @@ ONLY_IN = {
         "adapters/vector_card.py",
     },
     "rich": {"cli/screen.py"},
-    "matplotlib": {"arena/picture.py"},
+    "matplotlib": {"arena/picture.py", "training/picture.py"},
     "psycopg": {"server/neighbours.py"},
 }
 """Modules from outside that may be imported in these files alone."""

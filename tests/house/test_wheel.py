@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("wheel")  # built once
-
 ROOT = Path(__file__).parents[2]
 SITE = Path(sysconfig.get_path("purelib"))
 NEEDED = ("numpy", "numba", "llvmlite")

@@ -9,13 +9,12 @@ import pytest
 
 from wunderkammer.core import registry
 from wunderkammer.core.game import Game
-from wunderkammer.lab.measuring import Sample
-from wunderkammer.lab.trials import run, whole
+from wunderkammer.lab.trials import Sample, run, whole
 
 GAMES = Path(__file__).parent / "games"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def coins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     """Install the game of coins for the tests of this folder."""
     site = tmp_path_factory.mktemp("site")
@@ -43,13 +42,13 @@ def _set(folder: Path, *changes: tuple[str, str]) -> Path:
     return path
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def mighty(coins: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A set in which the deal decides: the coin is worth nothing, and one card ten times as much as the next."""
     return _set(tmp_path_factory.mktemp("mighty"), ("worth = 7", "worth = 0"), ("worth = 4", "worth = 60"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def rigged(coins: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A set in which the second seat has two points more than the others."""
     return _set(
@@ -57,7 +56,7 @@ def rigged(coins: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def sampled(coins: Game) -> Callable[..., Sample]:
     """Play matches of coins and measure them."""
 

@@ -66,7 +66,22 @@ def test_a_table_over_all_verbs_is_the_default():
     assert "never keep" in ran.out
     assert "never throw" in ran.out
     one = lab("restrict", "coins", "--always", "throw", *FEW, "--json")
-    assert [cost["habit"] for cost in one.json["costs"]] == [{"never": [], "always": ["throw"]}]
+    bound = {"never": [], "always": ["throw"], "first": [], "habits": []}
+    assert [cost["bound"] for cost in one.json["costs"]] == [bound]
+
+
+@pytest.mark.usefixtures("coins")
+def test_what_a_seat_can_be_bound_to_is_listed_and_drawn(tmp_path):
+    ran = lab("restrict", "coins", "--list")
+    assert (ran.code, ran.err) == (0, "")
+    assert "--first: keep, throw." in ran.out
+    assert "modest" in ran.out
+    assert "throws the last card away" in ran.out
+    assert lab("restrict", "coins", "--list", "--json").json["verbs"] == ["keep", "throw"]
+    out = tmp_path / "modest.html"
+    assert lab("restrict", "coins", "--habit", "modest", *FEW, "--out", out).code == 0
+    assert "throws the last card away" in out.read_text(encoding="utf-8")
+    assert json.loads(out.with_suffix(".json").read_text(encoding="utf-8"))["costs"][0]["bound"]["habits"] == ["modest"]
 
 
 def test_a_match_file_is_told(coins, tmp_path):
@@ -89,6 +104,7 @@ def test_a_match_file_is_told(coins, tmp_path):
     ("arguments", "says"),
     [
         (("restrict", "coins", "--forbid", "burn"), "Coins has no verb 'burn'; its verbs are keep, throw."),
+        (("restrict", "coins", "--habit", "vain"), "Coins has no habit 'vain'; its habits are modest."),
         (("report", "chess"), "There is no game 'chess'"),
         (("report", "coins", "--matches", "0"), "'0' is not a number from 1 to 999999999"),
         (("report", "coins", "--matches", "1"), "1 is too few matches to say anything of; play at least 2."),

@@ -8,14 +8,18 @@ import pytest
 from wunderkammer.lab.statistics import (
     by_chance,
     calibration,
+    classed,
     contrast,
     enough,
     holm,
     jackknife,
     lead_changes,
+    leaders_of,
     miscalibration,
     of_the_winner,
+    ratio_of,
     settled,
+    share_among,
     share_of,
     threshold,
     variance_parts,
@@ -35,6 +39,25 @@ def test_enough_matches_give_the_margin_asked_for():
     assert enough(0.5, 0.01) == 9604
     found = share_of(RNG.random(enough(0.25, 0.01)) < 0.25)
     assert found.margin == pytest.approx(0.01, abs=0.0005)
+
+
+def test_cases_count_alike_in_long_and_in_short_matches():
+    cases, hits = np.array([1, 9, 0, 10]), np.array([1, 0, 0, 3])
+    assert share_among(hits, cases).value == ratio_of(hits, cases).value == 0.2
+    always = share_among(cases, cases)
+    assert (always.value, always.high) == (1, 1)
+    assert always.low < 0.6  # three matches are no proof of always
+
+
+def test_shares_among_cases_cover_the_truth_though_the_cases_of_a_match_hang_together():
+    covered = 0
+    for _ in range(400):
+        cases = RNG.integers(1, 20, size=200)
+        hits = RNG.binomial(cases, RNG.beta(2, 6, size=200))
+        found = share_among(hits, cases)
+        covered += found.low <= 0.25 <= found.high
+        assert found.margin == pytest.approx(ratio_of(hits, cases).margin, rel=0.1)
+    assert 0.92 * 400 < covered < 0.98 * 400
 
 
 def test_the_chance_of_two_standard_errors():
@@ -94,9 +117,19 @@ COURSE = np.array(
 
 
 def test_the_course_of_a_match():
-    assert lead_changes(COURSE).tolist() == [0, 3]
-    assert settled(COURSE).tolist() == [0.0, 1.0]
-    assert of_the_winner(COURSE).tolist() == [[0.5, 0.6, 0.7, 0.8, 1.0], [0.4, 0.6, 0.4, 0.3, 1.0]]
+    leaders = leaders_of(COURSE, COURSE[:, -1])
+    assert lead_changes(leaders).tolist() == [0, 3]
+    assert settled(leaders).tolist() == [0.25, 1.0]
+    assert of_the_winner(COURSE, leaders).tolist() == [[0.5, 0.6, 0.7, 0.8, 1.0], [0.4, 0.6, 0.4, 0.3, 1.0]]
+
+
+def test_who_is_level_with_the_leader_has_not_overtaken_it():
+    positions = np.array([[[5, 5], [3, 4], [6, 6], [7, 7]], [[8, 2], [5, 5], [6, 6], [6, 6]]])
+    shares = np.array([[0.5, 0.5], [0.0, 1.0]])
+    leaders = leaders_of(positions, shares)
+    assert leaders.tolist() == [[-1, 1, 1, 1], [0, 0, 0, 1]]
+    assert lead_changes(leaders).tolist() == [0, 1]
+    assert settled(leaders).tolist() == [1 / 3, 1]
 
 
 def expectations(sharpened: float) -> tuple[np.ndarray, np.ndarray]:
@@ -110,8 +143,12 @@ def expectations(sharpened: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 def test_true_expectations_are_calibrated_and_exaggerated_ones_are_not():
-    assert miscalibration(calibration(*expectations(1.0))) < 0.02
-    assert miscalibration(calibration(*expectations(1.8))) > 0.06
+    (good,), (bad,) = (jackknife(miscalibration, classed(*expectations(sure))) for sure in (1.0, 1.8))
+    assert good.low < 0.01
+    assert all(
+        each.happened.low < each.expected < each.happened.high for each in calibration(classed(*expectations(1.0)))
+    )
+    assert 0.06 < bad.low < bad.value < bad.high
 
 
 def results(deal: float, seat: float, skill: float, deals: int = 3000, runs: int = 6) -> tuple[np.ndarray, np.ndarray]:

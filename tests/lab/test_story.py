@@ -54,7 +54,7 @@ def test_a_coin_in_the_air_is_chance_and_not_a_choice(coins, odds):
     assert abs(thrower.chance) > 0.1
     tossed = [turn for turn in told.turns if turn.seat == CHANCE]
     assert tossed
-    assert tossed[0].text.startswith("toss")
+    assert tossed[0].text.startswith("Toss")
     assert "Chance: " in change_of(told, tossed[0])
 
 

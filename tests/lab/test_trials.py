@@ -11,8 +11,7 @@ from wunderkammer.arena.pieces import Processes
 from wunderkammer.arena.simulation import simulate
 from wunderkammer.bots.bot import BotSpec
 from wunderkammer.lab import trials
-from wunderkammer.lab.measuring import Sample
-from wunderkammer.lab.trials import TrialError, measure, merge, run, whole
+from wunderkammer.lab.trials import Restriction, Sample, TrialError, measure, merge, run, whole
 
 
 def same(one: Sample, two: Sample) -> bool:
@@ -51,18 +50,18 @@ def test_what_is_counted_is_what_a_match_of_coins_has(coins, sampled):
 
 
 def test_mirrored_matches_share_the_deal_and_exchange_the_players(sampled):
-    sample = sampled(bots="greedy,random,random", matches=30, mirrored=3, always=("keep",))
+    sample = sampled(bots="greedy,random,random", matches=30, mirrored=3, bound=Restriction(always=("keep",)))
     assert sample.players[:3].tolist() == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
     first = sample.positions[:, 0].reshape(10, 3, 3)
     assert (first == first[:, :1]).all()
     assert len(np.unique(first[:, 0], axis=0)) > 3
 
 
-def test_habits_bind_the_first_player_alone(coins, sampled):
+def test_a_restriction_binds_the_first_player_alone(coins, sampled):
     keep, throw = (coins.actions["keep"], coins.actions["throw"])
     verbs = [verb.name for verb in coins.actions.verbs]
-    never = sampled(bots="random", matches=200, never=("throw",))
-    always = sampled(bots="random", matches=200, always=("throw",))
+    never = sampled(bots="random", matches=200, bound=Restriction(never=("throw",)))
+    always = sampled(bots="random", matches=200, bound=Restriction(always=("throw",)))
     assert keep < throw
     assert never.used[:, verbs.index("keep")].min() == 1
     assert always.used[:, verbs.index("throw")].min() == 1
@@ -72,7 +71,7 @@ def test_habits_bind_the_first_player_alone(coins, sampled):
 @pytest.mark.parametrize("verb", ["burn", "deal"])
 def test_an_unknown_verb_is_refused_with_those_there_are(sampled, verb):
     with pytest.raises(TrialError, match=rf"^Coins has no verb '{verb}'; its verbs are keep, throw\.$"):
-        sampled(never=(verb,))
+        sampled(bound=Restriction(never=(verb,)))
 
 
 def test_a_bot_that_thinks_is_refused(sampled):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -32,19 +31,6 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'tables.db'}"
     cluster: Cluster = request.getfixturevalue("cluster")
     return cluster.fresh()
-
-
-@pytest.fixture
-def other_database(database: str, request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
-    """Make further databases of the same kind."""
-
-    def make() -> str:
-        if database.startswith("sqlite"):
-            return f"sqlite:///{tmp_path / secrets.token_hex(6)}.db"
-        cluster: Cluster = request.getfixturevalue("cluster")
-        return cluster.fresh()
-
-    return make
 
 
 @pytest.fixture

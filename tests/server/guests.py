@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from starlette.testclient import TestClient
 
+from wunderkammer.core import dice
 from wunderkammer.server.app import Rooms, Setup, create_app
 
 
@@ -19,10 +22,27 @@ def server(
     folder: Path, *, address: str = "127.0.0.1", url: str = "http://localhost", **setup: Any
 ) -> Iterator[TestClient]:
     """Run a server that never compiles anything, and give a client that calls it from an address."""
-    setup = {"database": f"sqlite:///{folder / 'tables.db'}", "folder": folder / "sets", "compiles": False, **setup}
-    app = create_app(Setup(**setup))
+    usual = {
+        "database": f"sqlite:///{folder / 'tables.db'}",
+        "folder": folder / "sets",
+        "compiles": False,
+        "new_key": keys_of_tests(),
+    }
+    app = create_app(Setup(**{**usual, **setup}))
     with TestClient(app, base_url=url, client=(address, 50_000), raise_server_exceptions=False) as client:
         yield client
+
+
+def keys_of_tests() -> Callable[[], bytes]:
+    """Give each test the same keys in every run, whichever tests came before it: no test fails by lot."""
+    opened: Counter[str] = Counter()
+
+    def new_key() -> bytes:
+        test = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" ")[0]
+        opened[test] += 1
+        return dice.key_of_seed(f"{test} {opened[test]}")
+
+    return new_key
 
 
 def rooms(client: TestClient) -> Rooms:

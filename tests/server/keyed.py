@@ -16,7 +16,7 @@ from wunderkammer.bots.bot import Budget
 from wunderkammer.bots.levels import LEVELS, Level
 from wunderkammer.bots.registry import BUILT_IN, BuiltIn
 from wunderkammer.core import dice
-from wunderkammer.server import bots
+from wunderkammer.server import bots, neighbours
 from wunderkammer.server.app import Setup, create_app
 
 from .running import Server
@@ -28,6 +28,7 @@ if __name__ in ("__main__", "__mp_main__"):  # the server itself and the workers
     LEVELS[STEADY] = Level(Budget(), noise=100)
     BUILT_IN[STEADY] = BuiltIn("levels:Levelled", level=STEADY)
     bots.PATIENCE = 120.0  # on a busy machine a worker may start slowly; a choice by lot would not be the bot's own
+    neighbours.ROUND = 3.0  # who waits for bots of a process that died should not wait long
 
 
 @dataclass

@@ -1,7 +1,7 @@
 // What is wrong with the layout of the page that is shown, in sentences. The whole page must fit into the viewport,
 // because only what is in it can be asked for by its place.
 (options) => {
-  const { legal, target, drawn } = options, faults = [];
+  const { legal, target, small } = options, faults = [];
   const say = (what, element, more = "") => {
     const name = element.closest("[id]")?.id ?? "page";
     const text = (element.getAttribute?.("aria-label") || element.textContent || "").trim().replace(/\s+/g, " ");
@@ -74,7 +74,7 @@
   for (const thing of document.querySelectorAll(legal)) {
     if (hidden(thing)) continue;
     const box = thing.getBoundingClientRect();
-    const least = thing.closest("svg") && thing.tagName !== "svg" ? drawn : target;
+    const least = Object.entries(small).find(([kind]) => thing.matches(kind))?.[1] ?? target;
     if (Math.min(box.width, box.height) < least) say("too small to touch", thing, ` (${Math.round(box.width)} x ${Math.round(box.height)})`);
     const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     if (!top || !thing.contains(top)) say("something lies over it", thing, ` (${top?.outerHTML.slice(0, 80)})`);

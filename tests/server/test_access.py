@@ -31,6 +31,7 @@ seat       host               host               -                  -
 start      host               -                  -                  -
 play       -                  seat               -                  -
 undo       -                  seat               -                  -
+answer     -                  seat               -                  -
 hint       -                  seat               -                  -
 move on    seat               seat               -                  -
 say        host,seat          host,seat          host,seat          host,seat
@@ -53,6 +54,7 @@ DOORS: dict[tuple[str, str], tuple[str, Any]] = {
     ("GET", "/tables/{table_id}/hint"): ("hint", None),
     ("POST", "/tables/{table_id}/moves"): ("play", "a legal move"),
     ("POST", "/tables/{table_id}/undo"): ("undo", {}),
+    ("POST", "/tables/{table_id}/answer"): ("answer", {"agrees": True}),
     ("POST", "/tables/{table_id}/leave"): ("leave", {}),
     ("POST", "/tables/{table_id}/device"): ("move on", {}),
     ("POST", "/tables/{table_id}/chat"): ("say", {"text": "hello"}),
@@ -113,7 +115,7 @@ def at_phase(client: TestClient, played: dict[bool, Party], phase: Phase, watche
     """Give a party whose table is in a phase."""
     if phase == Phase.OVER:
         return played[watchers]
-    at = party(client, start=phase != Phase.GATHERING, watchers=watchers)
+    at = party(client, start=phase != Phase.GATHERING, watchers=watchers, undo="agreed")
     if phase == Phase.ENDED:
         at.host.post(f"{at.path}/end")
     return at
@@ -128,7 +130,7 @@ def test_each_role_may_do_what_the_table_says_in_each_phase(
         return []
 
     monkeypatch.setattr(hints, "advice", advice)
-    monkeypatch.setattr(rooms(client).hub, "_closed", True)  # a stream ends after its first piece
+    monkeypatch.setattr(rooms(client).hub, "closed", True)  # a stream ends after its first piece
     rows = permitted()
     for (method, door), (command, body) in DOORS.items():
         at = at_phase(client, played, phase, role != "outsider")
@@ -136,6 +138,10 @@ def test_each_role_may_do_what_the_table_says_in_each_phase(
         path = door.replace("{table_id}", at.table).replace("{seat}", "1")
         if command == "undo" and phase == Phase.RUNNING:
             play_one(at.first, at.path)
+        if command == "answer" and phase == Phase.RUNNING:
+            for player in (at.first, at.second, at.first):
+                play_one(player, at.path)
+            at.second.post(f"{at.path}/undo", {})
         if body == "a legal move":
             legal = at.first.get(at.path).get("legal") or [{"move": "search temple"}]
             body = {"move": legal[0]["move"]}
@@ -152,7 +158,9 @@ def test_each_role_may_do_what_the_table_says_in_each_phase(
         assert at.host.get(at.path)["number"] == number, (method, door)
 
 
-FORM = {"seat": "0", "move": "search temple", "seen": "0", "text": "hello", "bot": "easy"}
+FORM = {
+    "seat": "0", "move": "search temple", "seen": "0", "text": "hello", "bot": "easy", "agrees": "yes", "question": "0",
+}  # fmt: skip
 
 
 def test_no_page_lets_a_stranger_change_or_an_outsider_see_a_table(client: TestClient) -> None:
@@ -393,7 +401,7 @@ def test_one_holder_has_only_so_many_streams(tmp_path: Path, monkeypatch: pytest
     (tmp_path / "second").mkdir()
     with server(tmp_path / "second", limits=Limits(streams=1)) as client:
         at = party(client)
-        monkeypatch.setattr(rooms(client).hub, "_closed", True)
+        monkeypatch.setattr(rooms(client).hub, "closed", True)
         assert [at.first("GET", f"{at.path}/stream").status_code for _ in range(3)] == [200] * 3  # each has ended
 
 

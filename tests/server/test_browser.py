@@ -16,9 +16,8 @@ PATIENT = PATIENCE * 1000
 
 
 @pytest.fixture
-def person(browser: Browser, serve: Callable[..., Server]) -> Callable[..., Page]:
+def person(browser: Browser, server: Server) -> Callable[..., Page]:
     """Give people with browsers of their own at one server."""
-    server = serve()
 
     def enter(width: int = 1280, height: int = 860) -> Page:
         context: BrowserContext = browser.new_context(
@@ -143,8 +142,7 @@ def test_a_page_asks_again_when_its_first_stream_was_refused(person: Callable[..
     as_fresh(page)
 
 
-def test_a_page_whose_line_was_cut_goes_on(browser: Browser, serve: Callable[..., Server]) -> None:
-    server = serve()
+def test_a_page_whose_line_was_cut_goes_on(browser: Browser, server: Server) -> None:
     with Line(server.port) as line:
         page = browser.new_page(base_url=f"http://127.0.0.1:{line.port}", reduced_motion="reduce")
         page.set_default_timeout(PATIENT)

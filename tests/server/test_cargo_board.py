@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.match import Match
@@ -21,10 +21,10 @@ from wunderkammer.games.cargo.board_factory import boxes, machines
 from wunderkammer.games.cargo.board_lines import CELL, all_lines, corner
 from wunderkammer.games.cargo.components import BOARD_IDS, ROWS, SHIFTS, TILES
 from wunderkammer.games.cargo.phrases import covered_cells
-from wunderkammer.server.drawing import TEMPLATES, Parts, Sight
+from wunderkammer.server.drawing import TEMPLATES, Parts, Past, Sight
 from wunderkammer.server.table import Table
 
-from .positions import html, position, shown
+from .positions import position
 from .stage import Stage, staged
 
 GAME = load("cargo")
@@ -230,16 +230,37 @@ def test_a_piece_that_is_tried_stays_while_others_talk(browser: Browser) -> None
         assert stage.page.locator(".ghost:not(.off)").get_attribute("transform") == before
 
 
-def test_a_machine_lights_up_its_lines(browser: Browser) -> None:
+def test_lines_are_followed_by_mouse_finger_and_focus(browser: Browser) -> None:
     for table, seat in playing("1", "day", seed=2):
         sight = Sight(table, seat, False, (seat,))
         if sight.board.laying is None and any(each.lines for each in sight.board.factories[0].machines):
             break
-    page = shown(browser, html(table, seat), 1280)
-    machine = page.locator(".fac .machine[data-lines]").first
-    wanted = set((machine.get_attribute("data-lines") or "").split())
-    machine.locator(".mach2").first.hover(position={"x": 8, "y": 8})
-    assert set(page.locator(".fac .trace.lit").evaluate_all("all => all.map(each => each.dataset.line)")) == wanted
-    page.mouse.move(1, 1)
-    assert page.locator(".trace.lit").count() == 0
-    page.close()
+    with staged(browser, table, seat, has_touch=True) as stage:
+        page = stage.page
+        lit, words = page.locator(".fac .trace.lit"), page.locator(".following")
+        machine, line = page.locator(".fac .machine[data-lines]").first, page.locator(".fac .trace[tabindex]").first
+        wanted = set((machine.get_attribute("data-lines") or "").split())
+        body, corner_of_it = machine.locator(".mach2").first, {"x": 8, "y": 8}
+        body.hover(position=corner_of_it)
+        assert set(lit.evaluate_all("all => all.map(each => each.dataset.line)")) == wanted
+        page.mouse.move(1, 1)
+        assert lit.count() == 0
+        body.tap(position=corner_of_it)
+        assert set(lit.evaluate_all("all => all.map(each => each.dataset.line)")) == wanted
+        page.locator("#log h2").tap()
+        assert lit.count() == 0
+        expect(words).to_contain_text("to follow it")
+        line.focus()
+        assert lit.evaluate_all("all => all.map(each => each.dataset.line)") == [line.get_attribute("data-line")]
+        expect(words).to_have_text(line.get_attribute("aria-label") or "")
+
+
+def test_both_hands_of_trucks_are_shown_when_all_is_open() -> None:
+    table = position(GAME, 2, 9999, seed=4, bot="random")
+    assert table.match is not None
+    pasts = (Past(table, None, False, (), at, True) for at in range(len(table.match.log)))
+    everything = next(past for past in pasts if min(past.view.hand_n) > 0)
+    seen = Past(table, 0, False, (), everything.at)
+    assert [len(each) for each in (everything.board.cards, everything.board.other_cards)] == everything.view.hand_n
+    assert seen.board.cards == everything.board.cards
+    assert seen.board.other_cards == ()

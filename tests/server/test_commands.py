@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,19 +14,27 @@ from starlette.testclient import TestClient
 from wunderkammer.server.presence import Patience, Presence
 
 from .guests import Guest, party, rooms, server
+from .running import PATIENCE
 
 SHORT = Patience(sign={"live": 0.3, "days": 60.0}, grace={"live": 0.3, "days": 60.0}, round=0.05)
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with server(tmp_path_factory.mktemp("stayers")) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A server that waits for nobody: on a busy machine whoever is slow counts as away in the midst of a test."""
     with server(tmp_path_factory.mktemp("leavers"), patience=SHORT) as client:
         yield client
 
 
-def soon(ask: Callable[[], Any], patience: float = 20.0) -> Any:
+def soon(ask: Callable[[], Any]) -> Any:
     """Ask until the answer is one; give it."""
-    until = time.monotonic() + patience
+    until = time.monotonic() + PATIENCE
     while not (answer := ask()):
         assert time.monotonic() < until
         time.sleep(0.02)
@@ -40,8 +47,8 @@ def seat_of(guest: Guest, path: str, seat: int) -> dict[str, Any]:
     return found
 
 
-def test_who_gives_no_sign_is_stood_in_for_and_gets_his_seat_back(client: TestClient) -> None:
-    at = party(client)
+def test_who_gives_no_sign_is_stood_in_for_and_gets_his_seat_back(hurried: TestClient) -> None:
+    at = party(hurried)
     soon(lambda: seat_of(at.host, at.path, 0)["away"])
     soon(lambda: seat_of(at.host, at.path, 0)["bot"] == "medium")
     soon(lambda: any(each["seat"] == 0 for each in at.host.get(f"{at.path}/moves")))  # the bot has played for him
@@ -53,9 +60,9 @@ def test_who_gives_no_sign_is_stood_in_for_and_gets_his_seat_back(client: TestCl
     assert any("is back and plays again" in each for each in notices)
 
 
-def test_who_listens_is_there(client: TestClient) -> None:
-    at = party(client)
-    presence = rooms(client).presence
+def test_who_listens_is_there(hurried: TestClient) -> None:
+    at = party(hurried)
+    presence = rooms(hurried).presence
     presence.arrive(at.table, [0])
     soon(lambda: seat_of(at.host, at.path, 1)["away"])
     assert not seat_of(at.host, at.path, 0)["away"]
@@ -63,15 +70,15 @@ def test_who_listens_is_there(client: TestClient) -> None:
     soon(lambda: seat_of(at.host, at.path, 0)["away"])
 
 
-def test_at_a_table_of_days_nobody_is_hurried(client: TestClient) -> None:
-    quick, slow = party(client), party(client, pace="days")
+def test_at_a_table_of_days_nobody_is_hurried(hurried: TestClient) -> None:
+    quick, slow = party(hurried), party(hurried, pace="days")
     soon(lambda: seat_of(quick.host, quick.path, 0)["bot"])
     assert not seat_of(slow.host, slow.path, 0)["away"]
 
 
-def test_who_leaves_is_stood_in_for_at_once_though_his_page_is_open(client: TestClient) -> None:
-    at = party(client)
-    presence = rooms(client).presence
+def test_who_leaves_is_stood_in_for_at_once_though_his_page_is_open(hurried: TestClient) -> None:
+    at = party(hurried)
+    presence = rooms(hurried).presence
     presence.arrive(at.table, [0])
     at.first.post(f"{at.path}/leave", {})
     left = seat_of(at.host, at.path, 0)
@@ -83,15 +90,14 @@ def test_who_leaves_is_stood_in_for_at_once_though_his_page_is_open(client: Test
     soon(lambda: seat_of(at.host, at.path, 0)["bot"] is None)
 
 
-def test_a_move_of_his_own_brings_somebody_back(client: TestClient, tmp_path: Path) -> None:
-    with server(tmp_path) as patient:
-        at = party(patient)
-        at.second.post(f"{at.path}/leave", {})
-        move = at.first.get(at.path)["legal"][0]["move"]
-        at.first.post(f"{at.path}/leave", {})
-        at.first.post(f"{at.path}/moves", {"move": move})
-        assert seat_of(at.host, at.path, 0)["bot"] is None
-        assert seat_of(at.host, at.path, 1)["bot"] == "medium"
+def test_a_move_of_his_own_brings_somebody_back(client: TestClient) -> None:
+    at = party(client)
+    at.second.post(f"{at.path}/leave", {})
+    move = at.first.get(at.path)["legal"][0]["move"]
+    at.first.post(f"{at.path}/leave", {})
+    at.first.post(f"{at.path}/moves", {"move": move})
+    assert seat_of(at.host, at.path, 0)["bot"] is None
+    assert seat_of(at.host, at.path, 1)["bot"] == "medium"
 
 
 def test_the_host_seats_a_substitute_and_the_seat_is_handed_on(client: TestClient) -> None:
@@ -139,6 +145,13 @@ def test_two_people_at_a_table_have_two_names(client: TestClient) -> None:
     assert Guest(client).post("/join", {**order, "name": "Bruno"})["seats"][1]["name"] == "Bruno"
 
 
+def test_bots_have_names_of_their_own(client: TestClient) -> None:
+    seats = [{"who": "person", "name": "Coral", "mine": True}, *[{"who": "bot", "bot": "easy"}] * 3]
+    opened = Guest(client).post("/tables", {"game": "curios", "seats": seats})
+    names = [seat["name"] for seat in Guest(client, opened["token"]).get(f"/tables/{opened['table']}")["seats"]]
+    assert names == ["Coral", "Beryl", "Coral 2", "Flint"]
+
+
 def test_a_match_begins_when_everybody_is_there(client: TestClient) -> None:
     seats = [{"who": "person", "name": "Ada", "mine": True}, {"who": "person", "name": "Bruno"}]
     opened = Guest(client).post("/tables", {"game": "curios", "seats": seats})
@@ -148,21 +161,22 @@ def test_a_match_begins_when_everybody_is_there(client: TestClient) -> None:
     assert "Bruno" in refused.json()["error"]
 
 
-def test_processes_do_not_argue_about_who_is_there(client: TestClient) -> None:
+def test_processes_do_not_argue_about_who_is_there(hurried: TestClient) -> None:
     """A process that took over a table after a start sees nobody; another one, at which the players are, does."""
-    at = party(client)
-    here = rooms(client).presence
+    at = party(hurried, start=False)
+    here = rooms(hurried).presence
     here.arrive(at.table, [0, 1])
+    at.host.post(f"{at.path}/start")
 
     async def look_on() -> None:
-        elsewhere = Presence(rooms(client).house, SHORT)
+        elsewhere = Presence(rooms(hurried).house, SHORT)
         elsewhere.adopt(await elsewhere.house.table(at.table), 0.0)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(elsewhere.watch(), 2.0)
         elsewhere.house.listeners.remove(elsewhere._heard)
 
-    assert client.portal is not None
-    client.portal.call(look_on)
+    assert hurried.portal is not None
+    hurried.portal.call(look_on)
     notices = at.host.get(at.path)["notices"]
     assert sum("is away" in each for each in notices) <= 2  # once for each of the two
     assert not any(seat["away"] for seat in at.host.get(at.path)["seats"])

@@ -38,7 +38,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
     with server(tmp_path_factory.mktemp("document")) as client, pytest.MonkeyPatch.context() as patch:
         patch.setattr(hints, "advice", advice)
-        patch.setattr(rooms(client).hub, "_closed", True)  # a stream ends after its first piece
+        patch.setattr(rooms(client).hub, "closed", True)  # a stream ends after its first piece
         yield client
 
 

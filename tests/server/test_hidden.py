@@ -68,7 +68,7 @@ def exchanged(table: Table, reader: int | None, rng: list[int], chance: random.R
             for entry in match.record
         ],
     )
-    for number in range(len(match.record) + 1):
+    for number in (0, *(entry.number + 1 for entry in match.record if isinstance(entry, Entry))):
         state = match._states[number]
         twin._states.pin(number, game.imagine(game.state.view(state, reader), reader, rng))
     twin._here = None  # the copy came with the true position
@@ -106,6 +106,24 @@ def test_every_byte_is_the_same_in_worlds_that_look_the_same(name: str, seats: i
             true, other = sent(table, table, reader), sent(twin, twin, reader)
             for what, data in true.items():
                 assert data == other[what], f"{what} of {reader} after {moves} moves"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_what_was_taken_back_by_agreement_stays_as_hidden_as_it_was(name: str) -> None:
+    game = load(name)
+    seats = game.usual_seats
+    chance, rng = random.Random(2), dice.generator(2)
+    table = table_after(game, seats, 14, seed=2, bot="random")
+    assert table.match is not None
+    mover = next(entry.seat for entry in table.match.log if entry.seat != CHANCE)
+    before = table.copy()
+    table.note("asked", mover, {"of": [seat for seat in range(seats) if seat != mover]})
+    table.note("undo", mover, {"agreed": True})
+    for reader in (*range(seats), None):
+        twin = exchanged(table, reader, rng, chance)
+        true, other = sent(table, before, reader), sent(twin, before, reader)
+        for what, data in true.items():
+            assert data == other[what], f"{what} of {reader}"
 
 
 def tries(table: Table, reader: int | None, moves: list[str]) -> bytes:

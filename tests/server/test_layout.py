@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import game_names, load
@@ -17,12 +17,18 @@ from wunderkammer.server.table import Table
 
 from . import positions
 from .hands import LEGAL
-from .positions import html, position, shown, waits_for
+from .positions import html, position, serve, shown, waits_for
 
 EVERY = os.environ.get("LAYOUT") == "every"
 """Whether every stage of play is looked at with every number of seats; `make soak` does."""
 WIDTHS = (390, 820, 1280)
 PHONE, SCREEN = 390, 844
+TOUCH, POINT = 40, 24
+"""How many pixels a thing must be wide and high for a finger on a phone, and for a mouse."""
+SMALLER = {".spot": 28, ".tag": 28}
+"""Things on a phone that are drawn smaller. A factory has nine cells across, which meet; a tap there only tries a
+piece, which lies in sight before it is meant. The prices of Artifact Stack lie on cards that overlap, a few millimetres
+from each other: what is touched beside one is taken for it, as far as a finger reaches."""
 FAULTS = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8")
 STAGES = ("early", "middle", "late", "end")
 CASES = [(name, seats) for name in game_names() for seats in load(name).seats]
@@ -60,7 +66,7 @@ def faults(page: Page, width: int) -> list[str]:
     page.set_viewport_size({"width": width, "height": SCREEN})
     height = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({"width": width, "height": max(height, SCREEN)})
-    sizes = {"target": 40, "drawn": 28} if width == PHONE else {"target": 24, "drawn": 24}
+    sizes = {"target": TOUCH, "small": SMALLER} if width == PHONE else {"target": POINT, "small": {}}
     found: list[str] = page.evaluate(FAULTS, {"legal": LEGAL, **sizes})
     page.set_viewport_size({"width": width, "height": SCREEN})
     return [f"at {width}: {each}" for each in found]
@@ -137,6 +143,29 @@ def test_the_board_stands_still_while_the_match_goes_on(name: str, browser: Brow
                 page.evaluate(UPDATE, html(table, 0))
                 places.add(tuple(page.evaluate(PLACE) or ()))
             assert len(places - {()}) == 1, f"at {width}: {places}"
+
+
+WATCH = """window.shifted = 0;
+new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifted += entry.value; })
+  .observe({ type: "layout-shift", buffered: true });"""
+UNSEEN = 0.005
+"""How much may shift while a page loads: what nobody sees, as when a letter is a little wider than its stand-in."""
+
+
+@pytest.mark.parametrize("name", game_names() if EVERY else ("aztec", "cargo"))
+def test_nothing_shifts_while_a_table_is_loaded(name: str, browser: Browser) -> None:
+    game = load(name)
+    table = position(game, game.usual_seats, 12, bot="random")
+    text = html(table, waits_for(table))
+    for width in WIDTHS:
+        page = browser.new_page(viewport={"width": width, "height": SCREEN})
+        page.add_init_script(WATCH)
+        page.route("**/*", lambda route: serve(route, text))
+        page.goto("http://cabinet.test/")
+        page.evaluate("document.fonts.ready")
+        expect(page.locator("#coach")).to_be_visible()  # a newcomer's browser, in which scripts have run
+        assert page.evaluate("window.shifted") < UNSEEN, f"at {width}"
+        page.close()
 
 
 def test_faults_are_seen(browser: Browser) -> None:

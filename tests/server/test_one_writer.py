@@ -63,8 +63,8 @@ def check_same_move_at_once(servers: list[Server], rounds: int) -> None:
             assert len(made(servers[0], table, token)) == done + 1
 
 
-def test_one_of_many_equal_moves_is_accepted(serve: Callable[..., Server]) -> None:
-    check_same_move_at_once([serve()], 5)
+def test_one_of_many_equal_moves_is_accepted(server: Server) -> None:
+    check_same_move_at_once([server], 5)
 
 
 def test_one_of_many_equal_moves_is_accepted_by_two_processes(serve: Callable[..., Server], cluster: Any) -> None:
@@ -72,8 +72,7 @@ def test_one_of_many_equal_moves_is_accepted_by_two_processes(serve: Callable[..
     check_same_move_at_once([serve(database), serve(database)], 5)
 
 
-def test_without_a_number_the_rules_refuse_the_second(serve: Callable[..., Server]) -> None:
-    server = serve()
+def test_without_a_number_the_rules_refuse_the_second(server: Server) -> None:
     table, token = opened(server, "curios", 3)
     seat = look(server, table, token, 0)["pending"][0]
     move = look(server, table, token, seat)["legal"][0]["move"]
@@ -107,8 +106,7 @@ def test_a_reply_that_was_lost_is_given_again(serve: Callable[..., Server], clus
     assert len(made(servers[0], table, token)) == 1
 
 
-def test_a_request_id_belongs_to_one_table_and_one_holder(serve: Callable[..., Server]) -> None:
-    server = serve()
+def test_a_request_id_belongs_to_one_table_and_one_holder(server: Server) -> None:
     table, token = opened(server, "curios", 3)
     seat = look(server, table, token, 0)["pending"][0]
     order = {"move": look(server, table, token, seat)["legal"][0]["move"], "seat": seat, "id": "the same id"}
@@ -117,8 +115,7 @@ def test_a_request_id_belongs_to_one_table_and_one_holder(serve: Callable[..., S
     assert send(server, table, stranger, **order).status == 403
 
 
-def test_a_stale_page_is_told_so(serve: Callable[..., Server]) -> None:
-    server = serve()
+def test_a_stale_page_is_told_so(server: Server) -> None:
     table, token = opened(server, "curios", 2)
     old = look(server, table, token, 0)["number"]
     for _ in range(4):  # until the first mover is asked something else
@@ -133,8 +130,7 @@ def test_a_stale_page_is_told_so(serve: Callable[..., Server]) -> None:
 
 
 @pytest.mark.parametrize(("game", "people"), [("aztec", 3), ("treasures", 3)])
-def test_choices_that_cross_are_both_accepted(serve: Callable[..., Server], game: str, people: int) -> None:
-    server = serve()
+def test_choices_that_cross_are_both_accepted(server: Server, game: str, people: int) -> None:
     table, token = opened(server, game, people)
     for _ in range(200):
         seen = look(server, table, token, 0)

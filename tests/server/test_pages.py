@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,10 @@ from markupsafe import escape
 
 from wunderkammer.core import notation
 from wunderkammer.core.registry import game_names, load
-from wunderkammer.lab.story import story
+from wunderkammer.lab.story import Story, story
 from wunderkammer.server.drawing import TEMPLATES, Past
 from wunderkammer.server.rulebook import clause, paragraphs
+from wunderkammer.server.stories import Stories
 from wunderkammer.server.table import Phase
 
 from .guests import server
@@ -102,3 +104,15 @@ def test_every_clause_of_the_rules_has_a_place_on_their_page(name: str) -> None:
     assert found == game.clause_numbers
     assert all(clause(game, number) for number in found)
     assert clause(game, "99.9") == ""
+
+
+def test_two_who_ask_at_once_are_told_one_story() -> None:
+    table = position(load("curios"), 2, 10_000, bot="random")
+
+    async def ask() -> tuple[Story | None, Story | None]:
+        stories = Stories()
+        return await asyncio.gather(stories.of(table), stories.of(table))
+
+    first, second = asyncio.run(ask())
+    assert first is not None
+    assert first is second

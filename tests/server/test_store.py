@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from wunderkammer.server.refusals import StoreError
-from wunderkammer.server.store import Conflict, Entry, Store
+from wunderkammer.server.store import Store
+from wunderkammer.server.writing import Conflict, Entry
 
 
 async def fill(store: Store, table_id: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import zlib
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,10 @@ from wunderkammer.server import live
 from wunderkammer.server.commands import say
 from wunderkammer.server.house import House
 from wunderkammer.server.library import Library
-from wunderkammer.server.live import Hub
+from wunderkammer.server.live import Hub, Pouring
 from wunderkammer.server.presence import Presence
 from wunderkammer.server.reading import Lines
-from wunderkammer.server.refusals import NotFound
-from wunderkammer.server.squeezing import squeezed
+from wunderkammer.server.squeezing import HEADER, segment
 from wunderkammer.server.store import Store
 from wunderkammer.server.table import Settings, Table
 
@@ -45,7 +44,8 @@ def with_table(folder: Path, work: Callable[[House, Hub, str], Awaitable[None]])
         house = House(store, Library(folder / "sets"))
         hub = Hub(house, Presence(house))
         try:
-            table = await house.open(Settings("curios", {}), [{"who": "screen"}] * 3, HOST, None)
+            seats = [{"who": "screen"}] * 3
+            table, _ = await house.open(Settings("curios", {}), seats, HOST, None, lambda draft: None)
             await work(house, hub, table.id)
         finally:
             hub.close()
@@ -59,18 +59,47 @@ async def talk(house: House, table_id: str, text: str) -> int:
     return (await house.change(table_id, lambda draft: say(draft, HOST, text)))[0].length
 
 
-async def heard(lines: AsyncIterator[bytes]) -> list[dict[str, Any]]:
-    """Give the next piece of a stream."""
-    return [json.loads(line) for line in (await anext(lines)).split(b"\n") if line]
+class Listener:
+    """Somebody at the other end of a line, which has room for so many pieces that he has not read."""
+
+    def __init__(self, hub: Hub, table_id: str, lines: Lines, seen: int | None = None, room: int = 1) -> None:
+        self._pieces: asyncio.Queue[bytes] = asyncio.Queue(room)
+        self._gone = asyncio.Event()
+        self.over = False
+        pouring = Pouring(hub, table_id, lines, [] if lines.reader is None else [lines.reader], seen)
+        self.answer = asyncio.create_task(pouring({"type": "http"}, self._receive, self._send))
+
+    async def _receive(self) -> dict[str, Any]:
+        await self._gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Any) -> None:
+        if message["type"] == "http.response.body":
+            if message["body"]:
+                await self._pieces.put(message["body"])
+            if not message["more_body"]:
+                self.over = True
+                self._gone.set()
+
+    async def hear(self) -> list[dict[str, Any]]:
+        """Give the next piece."""
+        piece = await asyncio.wait_for(self._pieces.get(), 5)
+        return [json.loads(line) for line in piece.split(b"\n") if line]
+
+    async def leave(self) -> None:
+        """Hang up."""
+        self._gone.set()
+        await asyncio.wait_for(self.answer, 5)
 
 
 def test_a_listener_gets_the_whole_and_then_the_news(tmp_path: Path) -> None:
     async def work(house: House, hub: Hub, table_id: str) -> None:
-        lines = await hub.follow(table_id, Lines(0), [0], None)
-        assert "seats" in (await heard(lines))[0]
+        listener = Listener(hub, table_id, Lines(0))
+        assert "seats" in (await listener.hear())[0]
         number = await talk(house, table_id, "hello")
-        (news,) = await heard(lines)
+        (news,) = await listener.hear()
         assert (news["number"], news["talk"][0]["text"]) == (number, "hello")
+        await listener.leave()
 
     with_table(tmp_path, work)
 
@@ -78,9 +107,27 @@ def test_a_listener_gets_the_whole_and_then_the_news(tmp_path: Path) -> None:
 def test_who_has_seen_it_is_not_sent_the_whole_again(tmp_path: Path) -> None:
     async def work(house: House, hub: Hub, table_id: str) -> None:
         seen = await talk(house, table_id, "hello")
-        assert await heard(await hub.follow(table_id, Lines(0), [0], seen)) == []
+        knows = Listener(hub, table_id, Lines(0), seen)
+        assert await knows.hear() == []
         number = await talk(house, table_id, "meanwhile")
-        assert (await heard(await hub.follow(table_id, Lines(0), [0], seen)))[0]["number"] == number
+        missed_it = Listener(hub, table_id, Lines(0), seen)
+        assert (await missed_it.hear())[0]["number"] == number
+        for listener in (knows, missed_it):
+            await listener.leave()
+
+    with_table(tmp_path, work)
+
+
+def test_what_waits_for_a_slow_listener_comes_in_order(tmp_path: Path) -> None:
+    async def work(house: House, hub: Hub, table_id: str) -> None:
+        listener = Listener(hub, table_id, Lines(0))
+        numbers = [await talk(house, table_id, f"remark {number}") for number in range(5)]
+        assert "seats" in (await listener.hear())[0]
+        told: list[int] = []
+        while len(told) < len(numbers):
+            told += [news["number"] for news in await listener.hear()]
+        assert told == numbers
+        await listener.leave()
 
     with_table(tmp_path, work)
 
@@ -89,71 +136,77 @@ def test_who_cannot_keep_up_gets_the_whole_instead(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(live, "MOST_WAITING", 3)
 
     async def work(house: House, hub: Hub, table_id: str) -> None:
-        lines = await hub.follow(table_id, Lines(0), [0], None)
-        await heard(lines)
+        listener = Listener(hub, table_id, Lines(0))
+        await asyncio.sleep(0)
+        await talk(house, table_id, "his line is full, and one more piece is on its way")
         for number in range(10):
             last = await talk(house, table_id, f"remark {number}")
-        (whole,) = await heard(lines)
+        await listener.hear()
+        told = await listener.hear()
+        while told[0]["number"] < last:
+            told = await listener.hear()
+        (whole,) = told
         assert "seats" in whole
-        assert whole["number"] == last
         number = await talk(house, table_id, "and on")
-        assert [news["number"] for news in await heard(lines)] == [number]
+        assert [news["number"] for news in await listener.hear()] == [number]
+        await listener.leave()
 
     with_table(tmp_path, work)
 
 
 def test_what_several_read_alike_is_made_once(tmp_path: Path) -> None:
     async def work(house: House, hub: Hub, table_id: str) -> None:
-        listeners = [await hub.follow(table_id, Counting(None), [], None) for _ in range(20)]
-        for lines in listeners:
-            await heard(lines)
+        listeners = [Listener(hub, table_id, Counting(None)) for _ in range(20)]
+        for listener in listeners:
+            await listener.hear()
         Counting.made = 0
         await talk(house, table_id, "hello")
-        news = [await heard(lines) for lines in listeners]
+        news = [await listener.hear() for listener in listeners]
         assert Counting.made == 1
         assert all(each == news[0] for each in news)
+        for listener in listeners:
+            await listener.leave()
 
     with_table(tmp_path, work)
 
 
 def test_nobody_is_kept_who_is_gone(tmp_path: Path) -> None:
     async def work(house: House, hub: Hub, table_id: str) -> None:
-        never_begun = await hub.follow(table_id, Lines(0), [0], None)
+        never_begun = Pouring(hub, table_id, Lines(0), [0], None)
         assert hub.count == 0
-        await never_begun.aclose()  # type: ignore[attr-defined]
-        lines = await hub.follow(table_id, Lines(0), [0], None)
-        await heard(lines)
+        del never_begun
+        listener = Listener(hub, table_id, Lines(0))
+        await listener.hear()
         assert hub.count == 1
-        await lines.aclose()  # type: ignore[attr-defined]
+        assert house.watched(table_id)
+        for number in range(5):
+            await talk(house, table_id, f"he reads nothing any more, but he is told {number}")
+        await listener.leave()
         assert hub.count == 0
         assert not house.watched(table_id)
-        with pytest.raises(NotFound):
-            await hub.follow("nowhere", Lines(0), [0], None)
 
     with_table(tmp_path, work)
 
 
 def test_streams_end_when_the_server_stops(tmp_path: Path) -> None:
     async def work(house: House, hub: Hub, table_id: str) -> None:
-        lines = await hub.follow(table_id, Lines(0), [0], None)
-        await heard(lines)
-        waiting = asyncio.ensure_future(anext(lines, b"over"))
-        await asyncio.sleep(0)
+        quick, slow = Listener(hub, table_id, Lines(0)), Listener(hub, table_id, Lines(1))
+        await quick.hear()
+        await talk(house, table_id, "the slow one has not read the whole yet")
+        await quick.hear()
         hub.close()
-        assert await asyncio.wait_for(waiting, 5) == b"over"
+        await asyncio.wait_for(quick.answer, 5)
+        assert quick.over
+        assert "seats" in (await slow.hear())[0]
+        assert "talk" in (await slow.hear())[0]
+        await asyncio.wait_for(slow.answer, 5)
+        assert slow.over
 
     with_table(tmp_path, work)
 
 
 def test_a_squeezed_stream_unfolds_piece_by_piece() -> None:
     told = [b"data: one\n\n", b"data: " + b"very " * 5000 + b"long\n\n", b": still here\n\n"]
-
-    async def tell() -> AsyncGenerator[bytes, None]:
-        for piece in told:
-            yield piece
-
-    async def hear() -> list[bytes]:
-        reader = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
-        return [reader.decompress(piece) async for piece in squeezed(tell())]
-
-    assert asyncio.run(hear()) == told
+    reader = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
+    assert reader.decompress(HEADER) == b""
+    assert [reader.decompress(segment(piece)) for piece in told] == told

@@ -12,7 +12,7 @@ from wunderkammer.core.registry import load
 from wunderkammer.server.drawing import Sight
 from wunderkammer.server.table import Table
 
-from .positions import position
+from .positions import html, position
 from .stage import Stage, staged
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -219,3 +219,36 @@ def test_on_a_phone_the_prompt_stays_in_sight_and_the_own_things_come_first(brow
         expect(page.locator("#prompt h2")).to_be_in_viewport()
         page.locator("#mine button").first.tap()
         expect(page.get_by_role("button", name="Do it")).to_be_in_viewport()
+
+
+def test_a_finger_need_not_hit_a_small_thing(browser: Browser) -> None:
+    table = next(
+        each for moves in range(6, 60)
+        if "tag can legal" in html(each := position(load("stack"), 2, moves, bot="random"), 0)
+    )  # fmt: skip
+    with staged(browser, table, **PHONE) as stage:
+        beside = stage.page.evaluate(BESIDE_SMALL)
+        assert beside, "every small thing is surrounded by others"
+        for x, y, move in beside:
+            stage.page.touchscreen.tap(x, y)
+            assert stage.page.locator(".picked").first.get_attribute("data-move") == move
+            stage.page.get_by_role("button", name="Not this").tap()
+        stage.page.touchscreen.tap(*stage.page.evaluate(FAR_FROM_ALL))
+        expect(stage.page.locator("#sure")).to_be_hidden()
+
+
+BESIDE_SMALL = """() => [...document.querySelectorAll("#board .tag[data-move]")].flatMap((thing) => {
+  const { left, top, bottom, width, height } = thing.getBoundingClientRect(), x = left + width / 2;
+  const beside = [top - (40 - height) / 2 + 1, bottom + (40 - height) / 2 - 1];
+  const free = beside.filter((y) => !document.elementFromPoint(x, y)?.closest("[data-move], button")
+    && [...document.querySelectorAll("#board .tag[data-move]")].every((other) => {
+      const box = other.getBoundingClientRect();
+      return other === thing || Math.hypot(box.left + box.width / 2 - x, box.top + box.height / 2 - y) > 60;
+    }));
+  return free.map((y) => [x, y, thing.dataset.move]);
+})"""
+"""Points a little above and below the prices, where nothing else can be touched."""
+FAR_FROM_ALL = """() => {
+  const { left, bottom } = document.querySelector("#board .lining").getBoundingClientRect();
+  return [left + 3, bottom - 3];
+}"""

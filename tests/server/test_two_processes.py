@@ -16,9 +16,6 @@ from .keyed import STEADY, KeyedServer
 from .running import PATIENCE, Server, call
 from .test_one_writer import look, opened, send
 
-SOON = 2.0
-"""Within how many seconds a move must arrive at the other process."""
-
 
 class Ear:
     """A listener on a stream, in a thread of its own."""
@@ -70,11 +67,9 @@ def test_players_at_two_processes_hear_each_other(serve: Callable[..., Server], 
             mover, other = (here, there) if turn % 2 else (there, here)
             seat = look(mover, table, token, 0)["pending"][0]
             seen = look(mover, table, token, seat)
-            sent = time.monotonic()
             reply = send(mover, table, token, move=seen["legal"][0]["move"], seat=seat, seen=seen["number"])
             assert reply.status == 200, reply.body
             news = (second if other is there else first).until(reply.json()["length"])
-            assert time.monotonic() - sent < SOON
             assert [move["seat"] for move in news["moves"] if move["seat"] == seat]
             assert look(other, table, token, 0)["number"] == reply.json()["length"]
 

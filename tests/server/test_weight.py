@@ -79,6 +79,8 @@ def test_what_is_compressed_says_the_same(tmp_path: Path) -> None:
         with client.stream("GET", "/static/cabinet.css", headers={"accept-encoding": "gzip"}) as answer:
             packed = b"".join(answer.iter_raw())
         assert answer.headers["content-encoding"] == "gzip"
+        assert answer.headers["etag"] == plain.headers["etag"]
+        assert answer.headers["etag"].startswith('W/"')
         assert "content-encoding" not in plain.headers
         assert gzip.decompress(packed) == plain.content
         assert len(packed) < len(plain.content) / 2

@@ -53,16 +53,18 @@ def mean(rounds: Sequence[float]) -> Estimate:
 
 
 def share(rounds: Sequence[float]) -> Estimate:
-    """Give the mean of shares from 0 to 1 with Wilson's interval, which stays between 0 and 1.
+    """Give the mean of shares from 0 to 1 with Wilson's interval."""
+    count = len(rounds)
+    value = math.fsum(rounds) / count
+    return wilson(value, _variance_of_mean(rounds, value), count) if count > 1 else Estimate(value)
+
+
+def wilson(value: float, variance: float, count: int) -> Estimate:
+    """Give a share with an interval that stays between 0 and 1, from its variance over so many rounds.
 
     Wilson asks for a number of independent trials; we take the number that would give the variance seen between rounds
     (the effective sample size of Korn and Graubard), or the rounds themselves where all are alike.
     """
-    count = len(rounds)
-    value = math.fsum(rounds) / count
-    if count < 2:
-        return Estimate(value)
-    variance = _variance_of_mean(rounds, value)
     trials = value * (1 - value) / variance if variance > 1e-12 else count
     z = quantile(count - 1)
     middle = (value + z**2 / (2 * trials)) / (1 + z**2 / trials)

@@ -77,6 +77,11 @@ def native_loops(bots: Iterable[BotSpec | None]) -> list[Callable[..., object]]:
     return list(dict.fromkeys(loop for bot in bots if bot is not None for loop in bot.native_loops))
 
 
+def loops_by_name() -> dict[str, Callable[..., object]]:
+    """Give the native loops of all our bots, by name: for processes that are told what to compile."""
+    return {loop.__name__: loop for loop in native_loops(map(BotSpec, BUILT_IN))}
+
+
 def parse_bot(text: str) -> BotSpec:
     """Read a bot with its budget, refusing what does not exist with one sentence.
 

@@ -5,16 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ..core import dice
 from ..core.game import Game
 from ..core.layout import Vector
 from ..core.voice import Voice
 from .bot import Budget
 from .ismcts import Ismcts
+from .net import inputs, odds
+from .nets import installed
 
 CLEARLY = 0.6
 """From this share of the tries on, a move is clearly the favourite."""
 SELDOM = 0.02
 """Up to this share of the tries, what came of a move says little."""
+NOTABLE = 0.02
+"""How much a part of the position must add to the logarithm of the odds to be named as a reason."""
 ALIKE = 0.01
 """Expected results this close to each other are as good as equal."""
 
@@ -61,7 +66,7 @@ def explain(
         share = each.visits / tries
         label = game.words.label(voice, mirror, each.action)
         if number == 0:
-            sentence = _favourite(label, share, each.result, rivals, even)
+            sentence = _favourite(label, share, each.result, rivals, even) + _why(game, view, seat, each.action)
         else:
             sentence = _other(label, share, each.result, candidates[0].result - each.result)
         advice.append(Advice(each.action, game.actions.text(each.action), label, share, each.result, sentence))
@@ -76,6 +81,32 @@ def _favourite(label: str, share: float, result: float, rivals: int, even: float
         how = "is clearly best" if share >= CLEARLY else "looks best, but not by much"
     stand = "ahead" if result > even + ALIKE else "behind" if result < even - ALIKE else "level with the others"
     return f"{label.rstrip('.')}: {how}; you can expect {_hope(result)}, which is {stand}."
+
+
+def _why(game: Game, view: Vector, seat: int, action: int) -> str:
+    """Say what part of the position speaks most for a move, by the judgement of the net, where there is one."""
+    part = reason(game, view, seat, action)
+    return f" What speaks for it most is what becomes of {game.words.parts[part]}." if part else ""
+
+
+def reason(game: Game, view: Vector, seat: int, action: int) -> str:
+    """Give the field of the state whose change by a move adds most to what the net expects, or ""."""
+    weights = installed(game)
+    world = game.imagine(view, seat, dice.generator(0))
+    after = game.state.read(world)
+    game.rules.apply(after, seat, action)
+    if weights is None or not game.rules.pending(after):
+        return ""
+    before, now = inputs(game, weights, world, seat), inputs(game, weights, after.write(), seat)
+    names = [game.features.cells[at].name.partition("[")[0] for at in game.features.columns.feature]
+    gains = {}
+    for part in game.words.parts:
+        columns = [at for at, name in enumerate(names) if name == part]
+        without = now.copy()
+        without[columns] = before[columns]
+        gains[part] = odds(weights, now) - odds(weights, without)
+    best = max(gains, key=lambda part: gains[part], default="")
+    return best if best and gains[best] >= NOTABLE else ""
 
 
 def _other(label: str, share: float, result: float, behind: float) -> str:

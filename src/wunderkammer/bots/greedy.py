@@ -11,18 +11,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core import dice
-from ..core.batch import buffers, copy
+from ..core.batch import copy
 from ..core.dice import below, next_word
 from ..core.game import Game
 from ..core.kernel import apply, belief, entry, evaluate, imagine, legal, native, randomness
 from ..core.layout import Vector
+from ..core.observing import rows_and_pieces
 from ..core.playouts import finish_choice, goes_on
 from .bot import Budget
 
 DEPTH = 4
 """How many steps one choice can have."""
 VIEW, WORLD, CANDIDATE, TRIAL = range(4)
-ROWS = TRIAL + DEPTH
+LEAF = TRIAL + DEPTH
+"""The row where a choice of several steps ends best, for those who follow it to judge its end."""
+ROWS = LEAF + 1
 LEAST = -(1 << 62)
 WORDS = 1 << 32
 """How many different words the generator gives."""
@@ -35,6 +38,8 @@ class Workspace(NamedTuple):
 
     states: Any
     cells: Any
+    pieces: Any
+    """The same cells, as pieces that are copied at once."""
     choices: Any
     values: Any
     outs: Any
@@ -45,8 +50,11 @@ class Workspace(NamedTuple):
 def workspace(game: Game) -> Workspace:
     """Give work memory for a game; the view goes into row VIEW of its cells."""
     size = game.actions.size
+    cells, pieces = rows_and_pieces(ROWS, game.state.cells)
     return Workspace(
-        *buffers(game, ROWS),
+        states=cells.view(game.state.dtype).reshape(ROWS),
+        cells=cells,
+        pieces=pieces,
         choices=np.zeros(size, dtype=np.int32),
         values=np.zeros(size, dtype=np.int64),
         outs=np.zeros((DEPTH, size), dtype=np.int32),

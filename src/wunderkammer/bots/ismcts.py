@@ -15,6 +15,8 @@ from ..core.game import Game
 from ..core.layout import Vector
 from .bot import Budget
 from .greedy import VIEW, Greedy, Workspace, workspace
+from .net import NO_WEIGHTS, Net, net_for
+from .nets import installed
 from .search import search
 from .tree import ITERATIONS, NODES, Tree, tree
 
@@ -29,6 +31,10 @@ STREAM = 1 << 20
 """The streams of the generator between two threads' ones."""
 
 
+Store = tuple[Tree, Workspace, Net]
+"""What one thread searches with."""
+
+
 @dataclass(frozen=True)
 class Candidate:
     """One legal action, how often the search tried it, and the mean share of the victory it led to."""
@@ -41,12 +47,15 @@ class Candidate:
 class Ismcts:
     """Foresight over many imagined worlds; plays like `greedy` until it is compiled."""
 
+    by_net = True
+    """Whether a net judges, where one is installed."""
+
     def __init__(self, seed: int, threads: int = 1, nodes: int = NODES) -> None:
         self.rng = dice.generator(seed)
         self.nodes = nodes
         self.workers = [dice.native_generator(seed, (1 + number) * STREAM) for number in range(threads)]
         self.stand_in = Greedy(seed)
-        self.stores: list[tuple[Tree, Workspace]] = []
+        self.stores: list[Store] = []
         self._game: Game | None = None
         self._seats = 0
 
@@ -74,7 +83,10 @@ class Ismcts:
         seats = int(game.state.read(view).seats)
         if self._game is not game or self._seats != seats:
             self._game, self._seats = game, seats
-            self.stores = [(tree(game, self.nodes), workspace(game)) for _ in self.workers]
+            weights = (installed(game) if self.by_net else None) or NO_WEIGHTS
+            self.stores = [
+                (tree(game, self.nodes), workspace(game), net_for(game, seats, weights)) for _ in self.workers
+            ]
         if not budget.milliseconds and not budget.iterations:
             budget = USUAL
         deadline = time.perf_counter() + budget.milliseconds / 1000 if budget.milliseconds else None
@@ -93,7 +105,7 @@ class Ismcts:
                 finally:
                     stop.set()  # after Ctrl-C the others end with the chunk they are in
         found: dict[int, tuple[int, float]] = {}
-        for (t, _), root in zip(self.stores, roots, strict=True):
+        for (t, _, _), root in zip(self.stores, roots, strict=True):
             edge = int(t.heads[root])
             while edge:
                 visits, total = found.get(int(t.actions[edge]), (0, 0.0))
@@ -109,7 +121,13 @@ class Ismcts:
     @property
     def iterations(self) -> int:
         """How many iterations the last search made, on all threads."""
-        return sum(int(t.counts[ITERATIONS]) for t, _ in self.stores)
+        return sum(int(t.counts[ITERATIONS]) for t, _, _ in self.stores)
+
+
+class ClassicIsmcts(Ismcts):
+    """The same search, judged by the game's `evaluate` alone."""
+
+    by_net = False
 
 
 def _think(
@@ -119,7 +137,7 @@ def _think(
     seats: int,
     iterations: int,
     deadline: float | None,
-    store: tuple[Tree, Workspace],
+    store: Store,
     rng: object,
     stop: threading.Event,
 ) -> int:
@@ -127,7 +145,7 @@ def _think(
 
     Native code runs in chunks of about CHUNK_SECONDS, between which Ctrl-C is heard; how many they are changes nothing.
     """
-    t, w = store
+    t, w, net = store
     w.cells[VIEW] = view
     loop = game.kernel(search)
     left, chunk, root, fresh = iterations, FIRST_CHUNK, 0, True
@@ -135,7 +153,7 @@ def _think(
         if deadline is None:
             chunk = min(chunk, left)
         began = time.perf_counter()
-        root = int(loop(t, w, seat, seats, chunk, game.imagined_among, game.search, fresh, rng))
+        root = int(loop(t, w, net, seat, seats, chunk, game.imagined_among, game.search, game.net, fresh, rng))
         left -= chunk
         fresh = False
         ended = time.perf_counter()

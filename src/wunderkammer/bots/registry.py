@@ -34,12 +34,14 @@ class BuiltIn:
         return (_named(self.loop),) if self.loop else ()
 
 
-GREEDY, SEARCH = "greedy:choose_greedily", "search:search"
+GREEDY, NET, SEARCH = "greedy:choose_greedily", "learnt:choose_by_net", "search:search"
 
 BUILT_IN = {
     "random": BuiltIn("random:Random"),
     "greedy": BuiltIn("greedy:Greedy", GREEDY),
+    "net": BuiltIn("learnt:Learnt", NET),
     "ismcts": BuiltIn("ismcts:Ismcts", SEARCH, searches=True),
+    "ismcts-classic": BuiltIn("ismcts:ClassicIsmcts", SEARCH, searches=True),
     "easy": BuiltIn("levels:Levelled", GREEDY, level="easy"),
     "medium": BuiltIn("levels:Levelled", GREEDY, level="medium"),
     "hard": BuiltIn("levels:Levelled", SEARCH, searches=True, level="hard"),

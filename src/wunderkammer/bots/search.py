@@ -13,10 +13,12 @@ import numpy as np
 from ..core import dice
 from ..core.batch import copy
 from ..core.dice import below
-from ..core.game import Game, Search
-from ..core.kernel import apply, entry, evaluate, legal, midway, native, pending, rank
+from ..core.game import Game, NetUse, Search
+from ..core.kernel import CHANCE, apply, entry, evaluate, legal, midway, native, pending, rank
 from ..core.playouts import goes_on, one_of, to_decision
 from .greedy import LEAST, TRIAL, VIEW, WORLD, Workspace, suppose, workspace
+from .net import NO_WEIGHTS, Net, is_there, look_from, net_for
+from .net import judge as net_judge
 from .tree import (
     BEST,
     DECISIONS,
@@ -69,13 +71,20 @@ def is_time_to_judge(s: Any, mask: int, me: int, plan: Search, decisions: int) -
 
 
 @native
-def play_on(t: Tree, w: Workspace, me: int, plan: Search, rng: Any) -> None:
-    """Play on from row WORLD for some decisions, each the best of some tries, until it is time to judge."""
+def play_on(t: Tree, w: Workspace, me: int, plan: Search, by_net: bool, decisions: int, rng: Any) -> None:
+    """Play on from row WORLD for some decisions, each the best of some tries, until it is time to judge.
+
+    A net can judge at any moment, but for half a choice.
+    """
     s = w.states[WORLD]
-    decisions = plan.decisions
     while True:
         mask = to_decision(s, rng, t.out)
-        if mask == 0 or is_time_to_judge(s, mask, me, plan, decisions):
+        if mask == 0:
+            return
+        if by_net:
+            if decisions <= 0 and not is_midway(s, mask):
+                return
+        elif is_time_to_judge(s, mask, me, plan, decisions):
             return
         seat = one_of(mask, rng)
         n = legal(s, seat, t.out)
@@ -88,6 +97,15 @@ def play_on(t: Tree, w: Workspace, me: int, plan: Search, rng: Any) -> None:
             apply(s, seat, t.out[below(rng, n)])
         else:
             choose_well(t, w, seat, n, plan.tries, min(plan.recalled, len(t.recalled)) if seat == me else 0, rng)
+
+
+@native
+def is_midway(s: Any, mask: int) -> bool:
+    """Say whether one of the seats that must choose is inside a choice of several steps."""
+    for seat in range(CHANCE):
+        if mask >> seat & 1 and midway(s, seat) != 0:
+            return True
+    return False
 
 
 @native
@@ -232,6 +250,23 @@ def judge(t: Tree, w: Workspace, me: int, seats: int, plan: Search) -> None:
 
 
 @native
+def expect(t: Tree, w: Workspace, net: Net, me: int, seats: int, plan: Search) -> None:
+    """Write each seat's expected share of the victory by the net's judgement through its eyes."""
+    total = 0.0
+    if plan.turn:
+        t.values[me] = net_judge(net, w, WORLD, me, seats)
+        for seat in range(seats):
+            if seat != me:
+                t.values[seat] = (1.0 - t.values[me]) / (seats - 1)
+        return
+    for seat in range(seats):
+        t.values[seat] = net_judge(net, w, WORLD, seat, seats)
+        total += t.values[seat]
+    for seat in range(seats):
+        t.values[seat] /= total
+
+
+@native
 def is_first(t: Tree, seat: int, seats: int) -> int:
     """Say whether no other seat ranks above this one: 1 or 0."""
     for other in range(seats):
@@ -247,7 +282,7 @@ def is_first(t: Tree, seat: int, seats: int) -> int:
 
 
 @native
-def walk(t: Tree, w: Workspace, seat: int, plan: Search, rng: Any) -> int:
+def walk(t: Tree, w: Workspace, net: Net, seat: int, seats: int, plan: Search, rng: Any) -> int:
     """Go down from the root through known decisions, and add the next one; give the length of the path."""
     s = w.states[WORLD]
     depth = 0
@@ -274,7 +309,7 @@ def walk(t: Tree, w: Workspace, seat: int, plan: Search, rng: Any) -> int:
             # What is begun is finished by the best that is in sight: half a choice tells nothing.
             if node == 0 or not begun:
                 return depth
-        edge = select(t, w, node, who, n, depth == 0 or (begun and depth == 1), begun, rng)
+        edge = select(t, w, net, node, who, seats, n, depth == 0 or (begun and depth == 1), begun, rng)
         if edge == 0:
             return depth
         t.path_nodes[depth] = node
@@ -286,14 +321,18 @@ def walk(t: Tree, w: Workspace, seat: int, plan: Search, rng: Any) -> int:
 
 
 def _arguments(game: Game) -> tuple[Any, ...]:
-    return tree(game, SMALL), workspace(game), 0, game.usual_seats, 1, 1, game.search, True, dice.native_generator(0)
+    net = net_for(game, game.usual_seats, NO_WEIGHTS)
+    seats, rng = game.usual_seats, dice.native_generator(0)
+    return tree(game, SMALL), workspace(game), net, 0, seats, 1, 1, game.search, game.net, True, rng
 
 
 @entry(_arguments)
 def search(
-    t: Tree, w: Workspace, seat: int, seats: int, iterations: int, among: int, plan: Search, fresh: bool, rng: Any
+    t: Tree, w: Workspace, net: Net, seat: int, seats: int, iterations: int, among: int, plan: Search, use: NetUse,
+    fresh: bool, rng: Any,
 ) -> int:  # fmt: skip
-    """Search from the view in row VIEW; give the node of that decision."""
+    """Search from the view in row VIEW; give the node of that decision. Without a net, `evaluate` judges."""
+    by_net = is_there(net)
     if t.scale[LEAST_UNIT] == 0.0:
         survey(t, w, seat, seats, among, rng)
     if fresh:
@@ -301,13 +340,20 @@ def search(
         root = enter(t, w, seat)
         if t.visits[root] == 0:
             set_unit(t, w, seat, seats, among, rng)
+        if by_net:
+            suppose(w, seat, among, rng)
+            for who in range(seats):
+                look_from(net, w, WORLD, who)
     else:
         root = find(t, key_of(t, w, VIEW, seat))
     for _ in range(iterations):
         suppose(w, seat, among, rng)
-        depth = walk(t, w, seat, plan, rng)
-        play_on(t, w, seat, plan, rng)
-        judge(t, w, seat, seats, plan)
+        depth = walk(t, w, net, seat, seats, plan, rng)
+        play_on(t, w, seat, plan, by_net, use.decisions if by_net else plan.decisions, rng)
+        if by_net and pending(w.states[WORLD]) != 0:
+            expect(t, w, net, seat, seats, plan)
+        else:
+            judge(t, w, seat, seats, plan)
         for who in range(seats):
             t.moments[who, 0] += 1.0
             t.moments[who, 1] += t.values[who]

@@ -18,6 +18,7 @@ from ..core.game import MOST_KEYS, Game
 from ..core.kernel import apply, evaluate, native
 from ..core.playouts import finish_choice, goes_on
 from .greedy import DEPTH, LEAST, TRIAL, VIEW, WORLD, Workspace, complete
+from .net import Net, followed, is_there, promise
 
 NODES = 1 << 16
 """How many decisions the store holds; when it is full, the search goes on without adding any."""
@@ -38,6 +39,8 @@ WIDER = 4
 """...and after how many more visits one more."""
 COMPLETIONS = 3
 """In how many random ways a choice of several steps is finished to see what its first step is worth."""
+SHARE = 1000.0
+"""The whole victory in the unit of standings, where a net judges them."""
 BEST = TRIAL + 1
 """The row of the best world so far among some tries."""
 STEPS = DEPTH + 1
@@ -66,7 +69,7 @@ class Tree(NamedTuple):
     tries: Any
     results: Any
     standings: Any
-    """What `evaluate` said of an edge when it was first weighed."""
+    """How well the seat stood after an edge when it was first weighed, by `evaluate` or by the net."""
     priors: Any
     path_nodes: Any
     path_edges: Any
@@ -194,23 +197,29 @@ def enter(t: Tree, w: Workspace, seat: int) -> int:
 
 
 @native
-def foresee(w: Workspace, seat: int, thorough: bool, rng: Any) -> int:
+def foresee(w: Workspace, net: Net, seat: int, seats: int, thorough: bool, rng: Any) -> float:
     """Judge the world in row TRIAL for a seat; a choice of several steps is finished first."""
     s = w.states[TRIAL]
-    if not goes_on(s, seat):
-        return evaluate(s, seat)
-    if thorough:
-        return complete(w, TRIAL, seat)
-    best = LEAST
+    if is_there(net):
+        if thorough or not goes_on(s, seat):
+            return SHARE * followed(net, w, TRIAL, seat, seats)
+    elif thorough or not goes_on(s, seat):
+        return float(complete(w, TRIAL, seat))
+    best = float(LEAST)
     for _ in range(COMPLETIONS):
         copy(w.cells, TRIAL, BEST)
         finish_choice(w.states[BEST], seat, rng, w.outs[0], DEPTH)
-        best = max(best, evaluate(w.states[BEST], seat))
+        if is_there(net):
+            best = max(best, SHARE * promise(net, w, BEST, seat, seats))
+        else:
+            best = max(best, float(evaluate(w.states[BEST], seat)))
     return best
 
 
 @native
-def grow(t: Tree, w: Workspace, node: int, seat: int, n: int, missing: int, wanted: int, rng: Any) -> None:
+def grow(
+    t: Tree, w: Workspace, net: Net, node: int, seat: int, seats: int, n: int, missing: int, wanted: int, rng: Any
+) -> None:  # fmt: skip
     """Give edges to some of the legal actions that have none, and weigh them by where they lead."""
     thorough = t.counts[ITERATIONS] == 0
     before = 0
@@ -233,7 +242,7 @@ def grow(t: Tree, w: Workspace, node: int, seat: int, n: int, missing: int, want
         t.results[edge] = 0.0
         copy(w.cells, WORLD, TRIAL)
         apply(w.states[TRIAL], seat, t.out[i])
-        t.standings[edge] = foresee(w, seat, thorough, rng)
+        t.standings[edge] = foresee(w, net, seat, seats, thorough, rng)
         t.nexts[edge] = after
         if before == 0:
             t.heads[node] = edge
@@ -264,7 +273,9 @@ def weigh(t: Tree, node: int) -> None:
 
 
 @native
-def select(t: Tree, w: Workspace, node: int, seat: int, n: int, all_of_them: bool, begun: bool, rng: Any) -> int:
+def select(
+    t: Tree, w: Workspace, net: Net, node: int, seat: int, seats: int, n: int, all_of_them: bool, begun: bool, rng: Any
+) -> int:  # fmt: skip
     """Give the edge to follow: good results so far, or much promise and few tries; 0 if the store is full."""
     edge = t.heads[node]
     have = 0
@@ -277,7 +288,7 @@ def select(t: Tree, w: Workspace, node: int, seat: int, n: int, all_of_them: boo
             have += 1
     wanted = n if all_of_them else min(n, (WIDE_STEP if begun else WIDE) + t.visits[node] // WIDER)
     if have < wanted:
-        grow(t, w, node, seat, n, n - have, wanted - have, rng)
+        grow(t, w, net, node, seat, seats, n, n - have, wanted - have, rng)
     tries = 0
     total = 0.0
     promise = 0.0

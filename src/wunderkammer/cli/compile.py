@@ -11,13 +11,19 @@ from typing import Any
 from ..arena.native_table import table_of_bots
 from ..bots.bot import BotSpec, native_loops
 from ..bots.greedy import choose_greedily
+from ..bots.learnt import choose_by_net
 from ..bots.search import search
 from ..core.game import Game
 from ..core.registry import game_names, load
 from .arguments import BadUsage, add_components
 from .screen import progress, show
 
-LOOPS: dict[str, Callable[..., Any]] = {"greedy": choose_greedily, "search": search, "simulate": table_of_bots}
+LOOPS: dict[str, Callable[..., Any]] = {
+    "greedy": choose_greedily,
+    "net": choose_by_net,
+    "search": search,
+    "simulate": table_of_bots,
+}
 """What is compiled, by the names of the command line."""
 NICENESS = 10
 """How far a quiet compiler steps back behind everything else."""

@@ -8,20 +8,23 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..arena.pieces import running
+from ..bots.bot import native_loops
 from ..bots.levels import cores
 from ..core.game import Game
 from ..lab.comparing import Difference, Look, compare, side
-from ..lab.figures import Report, plain
+from ..lab.figures import SHARE, Report, plain
 from ..lab.known_odds import MATCHES, known_odds
 from ..lab.measuring import measured_matches
 from ..lab.odds import fit
-from ..lab.page import comparison_page, report_page
-from ..lab.phrases import amount, interval, percent
+from ..lab.page import comparison_page, report_page, restriction_page
+from ..lab.phrases import amount, interval, percent, points
 from ..lab.report import affordable, plan, play, report, section
-from ..lab.restricting import costs, habits
+from ..lab.restricting import costs, played_for, restrictions
+from ..lab.skill import Step
 from ..lab.story import story
 from ..lab.story_page import change_of, story_page
-from ..lab.trials import NOISE
+from ..lab.thinkers import THINKER, affordable_thinking, climb, thinking_trial
+from ..lab.trials import NOISE, Restriction, Sample, Trial, verbs_of
 from ..lab.trials import run as run_trial
 from ..lab.trials import whole as whole_trial
 from .arguments import (
@@ -41,9 +44,16 @@ from .arguments import (
 )
 from .screen import progress, show, show_table, thinking
 
-SECONDS = 40.0
-"""How long the matches of a report may take where their number is not said."""
+SECONDS, THINKING = 30.0, 15.0
+"""How long the matches of a report may take where their number is not said, and those of the bots that think."""
 RESTRICTED = 4096
+BOUND = {
+    "forbid": "verbs that one seat never uses",
+    "always": "verbs that it uses whenever it can",
+    "first": "verbs that it uses without thinking, always the first way there is",
+    "habit": "habits that the game names; see --list",
+}
+"""How `restrict` binds a seat, in the order of `Restriction`."""
 COMPARED = 8192
 MOST = 1 << 20
 
@@ -102,6 +112,13 @@ def _declare_report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=positive, metavar="N", help="how many play; every number if not said")
     add_options(parser)
     _add_work(parser)
+    parser.add_argument(
+        "--hard",
+        type=positive,
+        metavar="N",
+        help="how many matches the hard bot has on the ladder; where neither they nor --matches are said, as many as "
+        f"fit into {THINKING:.0f} seconds",
+    )
     parser.add_argument("--out", type=Path, metavar="FILE.html", help="the page; the figures lie beside it as .json")
 
 
@@ -119,12 +136,14 @@ def _report(args: argparse.Namespace) -> int:
             for seats in counts
         }
     works = [plan(game, components, filled[n], n, matches[n], args.seed, args.bot) for n in counts]
-    sections, before = [], 0
+    played, before = [], 0
     with progress(f"Playing {game.title}", sum(work.matches for work in works), quiet=args.json) as tell:
         for work in works:
-            played = play(work, args.runner, lambda done, before=before: tell(before + done))  # type: ignore[misc]
+            played.append(play(work, args.runner, lambda done, before=before: tell(before + done)))  # type: ignore[misc]
             before += work.matches
-            sections.append(section(game, work, played))
+    at = counts.index(game.usual_seats) if game.usual_seats in counts else 0
+    step = _last_step(args, game, works[at].plain, played[at].plain)
+    sections = [section(game, works[n], played[n], step if n == at else None) for n in range(len(works))]
     found = report(game, filled[counts[0]], sections, args.bot, args.seed)
     _write(out, report_page(found))
     _write(out.with_suffix(".json"), json.dumps(plain(found), indent=1) + "\n")
@@ -134,6 +153,21 @@ def _report(args: argparse.Namespace) -> int:
         _show_report(found)
         show(f"The page is {out}, the figures are in {out.with_suffix('.json').name} beside it.", "dim")
     return 0
+
+
+def _last_step(args: argparse.Namespace, game: Game, trial: Trial, sample: Sample) -> Step | None:
+    """Let bots that think climb the ladder: so many matches as were asked for, or as fit into their time."""
+    if args.matches and not args.hard:
+        return None
+    loops = native_loops(thinking_trial(trial, 1).bots)
+    with progress(f"Compiling {game.title}", 100, quiet=args.json or all(map(game.kernel.ready, loops))) as tell:
+        game.kernel.compile(loops, lambda done, of: tell(100 * done // max(of, 1)))
+    matches = args.hard or affordable_thinking(trial, sample, THINKING, args.jobs)
+    if not matches:
+        return None
+    work = thinking_trial(trial, matches)
+    with progress(f"Playing {game.title} with a {THINKER} bot", work.count, quiet=args.json) as tell:
+        return climb(work, args.runner, tell)
 
 
 def _show_report(found: Report) -> None:
@@ -195,16 +229,17 @@ def _compare(args: argparse.Namespace) -> int:
         )  # fmt: skip
     data = {"game": a.game.key, "a": args.a, "b": args.b, "seed": args.seed, "bot": args.bot, "figure": args.figure,
             "matches": last.matches, "settled": last.settled, "differences": plain(last.differences)}  # fmt: skip
+    asked = next(each for each in last.differences if each.key == args.figure)
+    answer = verdict(asked, last, args.until)
     if args.out:
-        _write(args.out, comparison_page(a.game.title, args.a, args.b, last))
+        _write(args.out, comparison_page(a.game.title, args.a, args.b, last, answer))
         _write(args.out.with_suffix(".json"), json.dumps(data, indent=1) + "\n")
     if args.json:
         print(json.dumps(data))
         return 0
     shown = [each for each in last.differences if each.real or not each.key.startswith("piece-")]
     show_table(["figure", "a", "b", "difference", "95 %", "noise?"], [_difference_row(each) for each in shown])
-    asked = next(each for each in last.differences if each.key == args.figure)
-    show(verdict(asked, last, args.until))
+    show(answer)
     return 0
 
 
@@ -215,7 +250,8 @@ def verdict(asked: Difference, look: Look, until: float | None) -> str:
         return f"{asked.name}: the difference is not known to {100 * until:g} percentage points yet, {after}."
     if asked.real:
         word = "more" if asked.difference.value > 0 else "less"
-        return f"{asked.name}: {amount(abs(asked.difference.value), asked.unit)} {word} in b than in a, {after}."
+        size = abs(asked.difference.value)
+        return f"{asked.name}: {points(size) if asked.unit == SHARE else amount(size)} {word} in b than in a, {after}."
     return f"{asked.name}: no difference beyond noise, {after}."
 
 
@@ -234,24 +270,27 @@ def _difference_row(each: Difference) -> list[str]:
 
 
 def _declare_restrict(parser: argparse.ArgumentParser) -> None:
-    """Let one seat never use a verb, or always, and see what it costs; all verbs in turn if none is named."""
+    """Bind one seat to something and see what it costs: every habit of the game and every verb, if none is named."""
     add_game(parser)
-    parser.add_argument("--forbid", default="", metavar="VERB,...", help="verbs that one seat never uses")
-    parser.add_argument("--always", default="", metavar="VERB,...", help="verbs that it uses whenever it can")
+    for name, words in BOUND.items():
+        parser.add_argument(f"--{name}", default="", metavar="VERB,..." if "verbs" in words else "NAME,...", help=words)
+    parser.add_argument("--list", action="store_true", help="say which verbs and habits the game has, and play nothing")
     parser.add_argument(
         "--seats", type=positive, metavar="N", help="how many play; the game's usual number if not said"
     )
     add_options(parser)
     _add_work(parser)
+    parser.add_argument("--out", type=Path, metavar="FILE.html", help="write a page, and the figures beside it")
 
 
 def _restrict(args: argparse.Namespace) -> int:
     game = game_of(args)
+    if args.list:
+        return _list_habits(game, as_json=args.json)
     seats = seats_of(args, game)
-    never, always = (
-        tuple(filter(None, (name.strip() for name in text.split(",")))) for text in (args.forbid, args.always)
-    )
-    asked = habits(game, never, always)
+    never, always, first, habits = (_names(getattr(args, name)) for name in BOUND)
+    asked = restrictions(game, Restriction(never, always, first, habits))
+    _check_output(args.out)
     trial = whole_trial(
         game,
         components_of(args),
@@ -261,18 +300,43 @@ def _restrict(args: argparse.Namespace) -> int:
         args.seed,
     )
     _prepare(game, quiet=args.json)
-    with progress(f"Playing {game.title}", trial.count * len(asked), quiet=args.json) as tell:
+    with progress(f"Playing {game.title}", played_for(trial) * (1 + len(asked)), quiet=args.json) as tell:
         found = costs(trial, asked, args.runner, tell)
+    data = {"game": game.key, "seats": seats, "bot": args.bot, "seed": args.seed, "costs": plain(found)}
+    if args.out:
+        _write(args.out, restriction_page(game, seats, args.bot, found))
+        _write(args.out.with_suffix(".json"), json.dumps(data, indent=1) + "\n")
     if args.json:
-        print(json.dumps({"game": game.key, "seats": seats, "bot": args.bot, "seed": args.seed, "costs": plain(found)}))
+        print(json.dumps(data))
         return 0
     rows = [
-        [str(each.habit), percent(each.share.value), percent(each.cost.value), interval(each.cost, "%"),
-         "real" if each.real else "noise"]
+        [str(each.bound), percent(each.share.value), percent(each.cost.value), interval(each.cost, "%"), each.verdict]
+        if each.felt
+        else [str(each.bound), "", "", "", each.verdict]
         for each in found
-    ]  # fmt: skip
-    show_table(["one seat", "wins", "cost", "95 %", "noise?"], rows)
+    ]
+    show_table(["one seat", "wins", "cost", "95 %", ""], rows)
     show(f"An even share is {percent(1 / seats)}; {found[0].matches:,} matches for each, seats exchanged.", "dim")
+    if args.out:
+        show(f"The page is {args.out}.", "dim")
+    return 0
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, (name.strip() for name in text.split(","))))
+
+
+def _list_habits(game: Game, *, as_json: bool) -> int:
+    verbs = list(verbs_of(game))
+    if as_json:
+        habits = [habit._asdict() for habit in game.habits]
+        print(json.dumps({"game": game.key, "verbs": verbs, "habits": habits}))
+        return 0
+    show(f"Verbs of {game.title}, for --forbid, --always and --first: {', '.join(verbs)}.")
+    if game.habits:
+        show_table(["--habit", "one seat"], [[habit.name, habit.meaning] for habit in game.habits])
+    else:
+        show("It names no habits.")
     return 0
 
 

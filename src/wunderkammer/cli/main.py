@@ -28,6 +28,7 @@ from . import (
     rules,
     serve,
     simulate,
+    train,
     verify,
 )
 
@@ -41,6 +42,7 @@ COMMANDS = {
     "simulate": simulate,
     "arena": arena,
     "lab": lab,
+    "train": train,
     "replay": replay,
     "hint": hint,
     "verify": verify,

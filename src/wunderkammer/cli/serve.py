@@ -8,8 +8,8 @@ import socket
 import threading
 import webbrowser
 
+from ..core.folders import data_folder
 from .arguments import BadUsage
-from .folders import data_folder
 from .screen import show
 
 LOOPBACK = "127.0.0.1"

@@ -13,16 +13,13 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from ..bots.bot import BotSpec
-from ..bots.greedy import choose_greedily
+from ..bots.bot import BotSpec, loops_by_name
 from ..bots.search import search
 from ..core.game import Game
 from ..core.registry import load
 from .compile import compile_search
 from .screen import progress, show
 
-LOOPS = {loop.__name__: loop for loop in (choose_greedily, search)}
-"""The native loops that bots play with, by name."""
 NICENESS = 10
 """How far the compiler steps back behind everything else."""
 LOOK = 0.2
@@ -110,7 +107,8 @@ def main(key: str, components: str, *loops: str) -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     game = load(key, Path(components) if components else None)
-    game.kernel.compile([LOOPS[name] for name in loops], lambda done, of: print(done, of, flush=True))
+    named = loops_by_name()
+    game.kernel.compile([named[name] for name in loops], lambda done, of: print(done, of, flush=True))
 
 
 if __name__ == "__main__":

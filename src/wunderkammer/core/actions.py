@@ -16,6 +16,7 @@ from typing import Any
 from .errors import IllegalMove, RuleError
 
 UNDO = "undo"
+AGREED_UNDO = "undo by agreement"
 """What stands in a match file, in place of a verb, where a seat took its move back."""
 
 HIDDEN = "?"

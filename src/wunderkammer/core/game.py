@@ -42,6 +42,11 @@ def _unsaid(s: Layout) -> int:
     return 0
 
 
+@rule
+def _unbroken(s: Layout, seat: int, action: int) -> int:
+    return 0
+
+
 @dataclass(frozen=True)
 class Rules:
     """The rules half of a game: functions marked `@rule`, as `kernel` describes them."""
@@ -62,6 +67,7 @@ class Rules:
     midway: Callable[..., int] = _none
     randomness: Callable[..., int] = _none
     heaviest: Callable[..., int] = _unsaid
+    breaks: Callable[..., int] = _unbroken
 
 
 @dataclass(frozen=True)
@@ -97,6 +103,14 @@ class Audit:
     broken: tuple[str, ...]
 
 
+class Habit(NamedTuple):
+    """A way to play that a seat can be held to, by a name; the rule `breaks` tells which actions are against it."""
+
+    name: str
+    meaning: str
+    """What such a seat does, as the rest of a sentence: "takes only what its card shows"."""
+
+
 class Search(NamedTuple):
     """How a tree search plays on from where its tree ends; found by measuring, game by game."""
 
@@ -111,6 +125,17 @@ class Search(NamedTuple):
     large and mostly one's own, what others might do would only drown the differences."""
     together: bool = False
     """Whether it stops only where all choose at once: in between, some have had their step and others not."""
+
+
+class NetUse(NamedTuple):
+    """How bots use a net that learnt this game; found by measuring, game by game."""
+
+    worlds: int = 4
+    """In how many imagined worlds the bot `net` tries its choices."""
+    decisions: int = 0
+    """How many decisions a tree search plays on before the net judges."""
+    reused: int = 2
+    """How often a training learns from each sample; the dearer a match, the more."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,6 +177,9 @@ class Game:
     imagined_among: int = 1
     """Among how many imagined worlds each of them is drawn by `belief`; 1 where what others do is no evidence."""
     search: Search = field(default_factory=Search)
+    habits: tuple[Habit, ...] = ()
+    """What the lab can ask the cost of beside verbs, in the order of the bits of `breaks`."""
+    net: NetUse = field(default_factory=NetUse)
 
     def __post_init__(self) -> None:
         self.state.rules = self.rules

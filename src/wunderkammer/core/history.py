@@ -37,12 +37,14 @@ class Entry:
 
 @dataclass(frozen=True)
 class Undo:
-    """One entry of the record that takes the seat's own last move back."""
+    """One entry of the record that takes the seat's own last move back, and what followed it."""
 
     number: int
     seat: int
     undone: int
     """The number of the move that it takes back."""
+    agreed: bool = False
+    """Whether everybody agreed to it: then others, and chance, may have moved since, and things were turned up."""
 
 
 Record = list[Entry | Undo]
@@ -59,8 +61,8 @@ class States:
     def __init__(self, game: Game, first: Vector, record: Sequence[Entry | Undo]) -> None:
         self._game = game
         self._record = record
-        self._kept = {0: first}
-        self._recent: dict[int, Vector] = {}
+        self._kept: dict[int, Vector | list[int]] = {0: first}
+        self._recent: dict[int, Vector | list[int]] = {}
 
     def __getitem__(self, number: int) -> Vector:
         """Give a state by its number."""
@@ -71,6 +73,9 @@ class States:
             assert isinstance(entry, Entry)
             path.append(entry)
             at = entry.follows
+        if isinstance(state, list):
+            state = self._game.state.packed(state)
+            self[at] = state
         if path:
             mirror = self._game.state.read(state)
             for entry in reversed(path):
@@ -79,8 +84,8 @@ class States:
             self[number] = state
         return state
 
-    def __setitem__(self, number: int, state: Vector) -> None:
-        """Remember a state that is known already."""
+    def __setitem__(self, number: int, state: Vector | list[int]) -> None:
+        """Remember a state that is known already, as a vector or as the cells that one is made of when it is read."""
         if number % self.STRIDE == 0:
             self._kept[number] = state
             return
@@ -98,6 +103,6 @@ class States:
 
     def copy(self, record: Sequence[Entry | Undo]) -> States:
         """Give the same states for a copy of the record."""
-        twin = States(self._game, self._kept[0], record)
+        twin = States(self._game, self[0], record)
         twin._kept, twin._recent = dict(self._kept), dict(self._recent)
         return twin

@@ -169,6 +169,12 @@ def randomness(s: Layout, seat: int) -> int:
     return s.rules.randomness(s, seat)
 
 
+@_hook
+def breaks(s: Layout, seat: int, action: int) -> int:
+    """Give the mask of the habits, as the game lists them, that a legal action of the seat would break."""
+    return s.rules.breaks(s, seat, action)
+
+
 def note(s: Layout, event: int, a: int = -1, b: int = -1, c: int = -1) -> None:
     """Tell what followed from a move. Interpreted runs collect it; native runs drop it."""
     s.events.append((event, a, b, c))

@@ -212,16 +212,28 @@ class Layout:
 
     def write(self) -> Vector:
         """Give the mirror as a vector, refusing values outside the declared bounds."""
-        flat: list[int] = []
+        return self.packed(self.flat())
+
+    def flat(self) -> list[int]:
+        """Give the cells of the mirror, unchecked: a picture of it that costs little, for `packed`."""
+        cells: list[int] = []
         for f in self.fields.values():
             value = self.__dict__[f.name]
-            if not f.shape:
-                flat.append(value)
+            depth = len(f.shape)
+            if depth == 0:
+                cells.append(value)
+            elif depth == 1:
+                cells += value
             else:
-                _flatten(value, len(f.shape), flat)
-        wide = np.array(flat, dtype=np.int64)
-        if ((wide < self.low) | (wide > self.high)).any():
-            raise LayoutError(self.misfit(wide))
+                _flatten(value, depth, cells)
+        return cells
+
+    @classmethod
+    def packed(cls, cells: list[int]) -> Vector:
+        """Give cells as a vector, refusing values outside the declared bounds."""
+        wide = np.array(cells, dtype=np.int64)
+        if ((wide < cls.low) | (wide > cls.high)).any():
+            raise LayoutError(cls.misfit(wide))
         return wide.astype(np.int32)
 
     @classmethod
@@ -367,9 +379,9 @@ def _collect(value: Any, shape: tuple[int, ...], out: list[int]) -> bool:
     return isinstance(value, list) and len(value) == shape[0] and all(_collect(part, shape[1:], out) for part in value)
 
 
-def _flatten(value: Any, depth: int, out: list[int]) -> None:
-    if depth == 1:
-        out.extend(value)
-    else:
-        for part in value:
-            _flatten(part, depth - 1, out)
+def _flatten(rows: Any, depth: int, out: list[int]) -> None:
+    for row in rows:
+        if depth == 2:
+            out += row
+        else:
+            _flatten(row, depth - 1, out)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from . import dice
-from .actions import UNDO, Happening
+from .actions import AGREED_UNDO, UNDO, Happening
 from .errors import IllegalMove, NotationError, OptionError
 from .game import Game, Result
 from .header import check_bot, check_name
@@ -184,14 +184,14 @@ class Match:
         self._append(seat, action)
         self.draw_chance()
 
-    def replay(self, seat: int, action: int | None) -> None:
+    def replay(self, seat: int, action: int | None, *, agreed: bool = False) -> None:
         """Append an entry of a stored record, CHANCE's included, drawing nothing; None takes a move back.
 
         What was played under older rules may not be legal today, so it is taken as it stands there.
         """
         try:
             if action is None:
-                self._take_back(seat)
+                self._take_back(seat, agreed=agreed)
             else:
                 self._append(seat, action, kept=self.older)
         except Exception:
@@ -220,7 +220,7 @@ class Match:
         turned_up = any(self.game.events.turning[event] for event, *_ in events) or not here.pending
         entry = Entry(len(self.record), self._head, seat, action, witnesses, events, turned_up)
         if kept or entry.leads_to % States.STRIDE == 0:
-            self._states[entry.leads_to] = here.state
+            self._states[entry.leads_to] = here.flat()
         self.adopt(entry)
         self._here = here
 
@@ -228,35 +228,55 @@ class Match:
         """Append an entry that is known to follow, as a store gives it back; nothing is checked or played."""
         self.record.append(entry)
         if isinstance(entry, Undo):
-            self._head = self.log.pop().follows
+            while self._take_off().number != entry.undone:
+                pass
         else:
             self.log.append(entry)
             self._head = entry.leads_to
             self._draws += entry.seat == CHANCE
         self._here = None
 
-    def may_undo(self, seat: int) -> bool:
-        """Say whether a seat can take its last move back: nobody moved since, nothing was turned up."""
-        return (
-            bool(self.log)
-            and self.log[-1].seat == seat != CHANCE
-            and not self.log[-1].turned_up
-            and len(self.record) < MOST_ENTRIES * self.game.longest
-        )
+    def _take_off(self) -> Entry:
+        """Take the last move off the log. What CHANCE drew is owed again, and would come again: nobody rolls twice."""
+        last = self.log.pop()
+        self._head = last.follows
+        self._draws -= last.seat == CHANCE
+        return last
 
-    def undo(self, seat: int) -> None:
-        """Take back a seat's last move; the record keeps both."""
+    def may_undo(self, seat: int, *, agreed: bool = False) -> bool:
+        """Say whether a seat can take its last move back: nobody moved since, nothing was turned up, or all agree."""
+        last = self.last_of(seat)
+        if last is None or len(self.record) >= MOST_ENTRIES * self.game.longest:
+            return False
+        if agreed:
+            return not self.over
+        # What was taken back by agreement was seen: nobody takes more back because of it without being asked.
+        shown = last.turned_up or any(isinstance(entry, Undo) and entry.agreed for entry in self.record[last.number :])
+        return last is self.log[-1] and not shown
+
+    def last_of(self, seat: int) -> Entry | None:
+        """Give the last move of a seat that counts."""
+        return next((entry for entry in reversed(self.log) if entry.seat == seat != CHANCE), None)
+
+    def undo(self, seat: int, *, agreed: bool = False) -> None:
+        """Take back a seat's last move; the record keeps both.
+
+        What everybody has agreed to also takes back what others and CHANCE did since.
+        """
         self._refuse_if_older()
-        self._take_back(seat)
+        self._take_back(seat, agreed=agreed)
 
-    def _take_back(self, seat: int) -> None:
-        own = bool(self.log) and self.log[-1].seat == seat != CHANCE
-        if not (own if self.older else self.may_undo(seat)):
+    def _take_back(self, seat: int, *, agreed: bool) -> None:
+        last = self.last_of(seat)
+        free = last is not None and (agreed or last is self.log[-1])
+        if last is None or not (free if self.older else self.may_undo(seat, agreed=agreed)):
             raise IllegalMove(
-                "A move can be taken back only while nobody has moved since, chance included, "
+                "There is no move of this seat that could be taken back now."
+                if agreed
+                else "A move can be taken back only while nobody has moved since, chance included, "
                 "and if it showed nothing hidden."
             )
-        self.adopt(Undo(len(self.record), seat, self.log[-1].number))
+        self.adopt(Undo(len(self.record), seat, last.number, agreed))
 
     def _refuse_if_older(self) -> None:
         if self.older:
@@ -300,7 +320,8 @@ class Match:
     def _heard(self, entry: Entry | Undo, reader: Reader, *, told: bool = True) -> Heard:
         lines = tuple(self._told(entry, reader)) if told else ()
         if isinstance(entry, Undo):
-            return Heard(entry.number, entry.seat, UNDO, {}, entry.undone, (), lines)
+            text = AGREED_UNDO if entry.agreed else UNDO
+            return Heard(entry.number, entry.seat, text, {}, entry.undone, (), lines, entry.agreed)
         sees, actions = self._witnessed(entry, reader), self.game.actions
         text, move = actions.text(entry.action, witnessed=sees), actions.json(entry.action, witnessed=sees)
         events = tuple(self.game.events.json(event) for event in self._events(entry, reader))
@@ -309,7 +330,10 @@ class Match:
     def _told(self, entry: Entry | Undo, reader: Reader) -> list[Line]:
         voice = self.voice(reader)
         if isinstance(entry, Undo):
-            return [Line(f"{voice.does(entry.seat, 'take')} the last move back.", "")]
+            if not entry.agreed:
+                return [Line(f"{voice.does(entry.seat, 'take')} the last move back.", "")]
+            own = f"{voice.does(entry.seat, 'take')} the last move back, and all that followed it"
+            return [Line(f"{own}: everybody agreed. Whatever it turned up may be remembered.", "")]
         before, after = self._seen(self._states[entry.follows], reader), self._seen_after(entry, reader)
         move = Move(entry.seat, entry.action, self._witnessed(entry, reader))
         read = self.game.state.read
@@ -354,15 +378,27 @@ class Match:
             )
         if dice.commitment(self.key) != self.commitment:
             return "The key does not fit the commitment that was published at the start."
-        position, draws = Position(self.game, self._states[0]), 0
-        for number, entry in enumerate(self.log):
+        return self._verified(self.key)
+
+    def _verified(self, key: bytes) -> str:
+        position = Position(self.game, self._states[0])
+        drawn = [0]  # how often chance had drawn by then, for each state
+        for number, entry in enumerate(self.record):
+            if isinstance(entry, Undo):
+                undone = self.record[entry.undone]
+                assert isinstance(undone, Entry)
+                position = Position(self.game, self._states[undone.follows])
+                drawn.append(drawn[undone.follows])
+                continue
+            draws = drawn[entry.follows]
             if entry.seat == CHANCE:
-                fair = dice.draw(self.key, draws, position.outcomes())
+                fair = dice.draw(key, draws, position.outcomes())
                 if fair != entry.action:
                     says, should = self.game.actions.text(entry.action), self.game.actions.text(fair)
                     return f"Move {number + 1} is {says!r}; the key gives {should!r}."
                 draws += 1
             position.play(entry.seat, entry.action)
+            drawn.append(draws)
         return ""
 
     # -- JSON ---------------------------------------------------------------------------------------

@@ -54,13 +54,15 @@ def _begun(data: dict[str, Any], finder: Callable[[str], Game]) -> Match:
 
 def _entry(match: Match, number: int, move: dict[str, Any], *, trusted: bool) -> None:
     seat = CHANCE if move.get("seat") == "chance" else _get(move, "seat", int)
+    agreed = move.get("agreed") is True
     if not trusted:
-        match.replay(seat, None if "undo" in move else match.game.actions.from_json(move))
+        match.replay(seat, None if "undo" in move else match.game.actions.from_json(move), agreed=agreed)
         return
     if "undo" in move:
-        if not match.log or match.log[-1].number != move["undo"]:
+        last = match.last_of(seat) if agreed else match.log[-1] if match.log else None
+        if last is None or last.number != move["undo"]:
             raise NotationError("only the last move can be taken back.")
-        match.adopt(Undo(number, seat, match.log[-1].number))
+        match.adopt(Undo(number, seat, last.number, agreed))
         return
     game = match.game
     events = tuple(game.events.from_json(each) for each in _get(move, "events", list))

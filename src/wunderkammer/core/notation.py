@@ -13,7 +13,7 @@
 
     chance: lead 2
     2: search pyramid        # a comment reaches to the end of its line
-    2: undo
+    2: undo                  # 'undo by agreement' also takes back what others and chance did since
     2: search temple
 
     score 1: 12 0 28 0 = 40, place 1
@@ -31,7 +31,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from .actions import UNDO
+from .actions import AGREED_UNDO, UNDO
 from .errors import NotationError, WunderkammerError
 from .game import Game, Result
 from .header import check_bot, check_hexadecimal, check_name, check_set, check_version
@@ -65,7 +65,10 @@ def write(match: Match) -> str:
     lines.append("")
     for entry in match.record:
         who = "chance" if entry.seat == CHANCE else str(entry.seat + 1)
-        lines.append(f"{who}: {UNDO if isinstance(entry, Undo) else match.game.actions.text(entry.action)}")
+        if isinstance(entry, Undo):
+            lines.append(f"{who}: {AGREED_UNDO if entry.agreed else UNDO}")
+        else:
+            lines.append(f"{who}: {match.game.actions.text(entry.action)}")
     lines.append("")
     if match.over:
         lines += score_lines(match)
@@ -250,8 +253,8 @@ class _Reader:
             raise NotationError(f"a move is 'chance: ...' or a seat from 1 to {match.seats}, as in '1: ...'.", number)
         seat = CHANCE if who == "chance" else int(who) - 1
         with _at(number):
-            action = None if text == UNDO else match.game.actions.parse(text)
-            match.replay(seat, action)
+            action = None if text in (UNDO, AGREED_UNDO) else match.game.actions.parse(text)
+            match.replay(seat, action, agreed=text == AGREED_UNDO)
 
     def scores(self, match: Match) -> None:
         stated = []

@@ -38,6 +38,10 @@ class Position:
             self._state = self._mirror.write()
         return self._state
 
+    def flat(self) -> list[int]:
+        """Give the cells of the position, which `Layout.packed` makes a vector of."""
+        return self._mirror.flat()
+
     @property
     def pending(self) -> tuple[int, ...]:
         """The seats that must choose, CHANCE last; none when the match is over."""

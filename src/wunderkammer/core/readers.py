@@ -37,7 +37,7 @@ class Heard:
     """Its place in the record, from 0: who has heard it asks next for what came since number + 1."""
     seat: int
     text: str
-    """The move in words; "undo" where a move was taken back."""
+    """The move in words; "undo" where a move was taken back, "undo by agreement" where everybody agreed to it."""
     move: Mapping[str, Any]
     """The move as JSON, its verb and arguments; empty where a move was taken back."""
     undone: int | None
@@ -46,12 +46,14 @@ class Heard:
     """What followed from the move, as JSON."""
     lines: tuple[Line, ...]
     """What the reader was told."""
+    agreed: bool = False
+    """Whether everybody agreed that a move was taken back, with all that followed it."""
 
     def to_json(self) -> dict[str, Any]:
         """Give it for a page: the number, the seat (or "chance"), the move or what it undoes, events, and the lines."""
         out: dict[str, Any] = {"number": self.number, "seat": "chance" if self.seat == CHANCE else self.seat}
         if self.undone is not None:
-            out |= {"undo": self.undone, "text": self.text}
+            out |= {"undo": self.undone, "text": self.text} | ({"agreed": True} if self.agreed else {})
         else:
             out |= {**self.move, "text": self.text, "events": [dict(event) for event in self.events]}
         if self.lines:

@@ -6,8 +6,8 @@ what he may know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from .voice import Line, Memory, Prompt, Voice
@@ -81,6 +81,8 @@ class Words:
     """Give everything on the table that a reader can ask about by its name."""
     verdict: Callable[[Voice, Any], list[Line]] = _none
     """When the match is over: why it ended, who won and by what, and how a tie was broken."""
+    parts: Mapping[str, str] = field(default_factory=dict)
+    """What the fields of a state are called that a hint may name as the reason for a move."""
     warning: Callable[[Voice, Any, int], str] = _unasked
     """Ask once more before an action that cannot be taken back and is easily a slip; "" where it is not."""
     steps: Callable[[Voice, Any, int], tuple[str, ...]] = _in_one_step

@@ -68,17 +68,22 @@ class Difference:
         return self.likely < LIKELY
 
 
-def differences(a: Section, b: Section, looks: int = 1) -> list[Difference]:
-    """Compare the figures that both sides have; several looks at growing samples make each look stricter."""
+def differences(a: Section, b: Section, asked: str = "", looks: int = 1) -> list[Difference]:
+    """Compare the figures that both sides have, corrected for their number; several looks make each look stricter.
+
+    The figure that was asked for beforehand is one question, whatever else is told beside it: it stands alone.
+    """
     other = {figure.key: figure for figure in b.figures()}
     pairs = [(figure, other[figure.key]) for figure in a.figures() if figure.key in other]
     pairs = [(one, two) for one, two in pairs if one.estimate.margin is not None and two.estimate.margin is not None]
     errors = [math.hypot(_error(one.estimate), _error(two.estimate)) for one, two in pairs]
     gaps = [two.estimate.value - one.estimate.value for one, two in pairs]
-    chances = holm([by_chance(gap, error) for gap, error in zip(gaps, errors, strict=True)])
+    alone = [by_chance(gap, error) for gap, error in zip(gaps, errors, strict=True)]
+    others = iter(holm([chance for (one, _), chance in zip(pairs, alone, strict=True) if one.key != asked]))
+    chances = [chance if one.key == asked else next(others) for (one, _), chance in zip(pairs, alone, strict=True)]
     return [
         Difference(
-            one.key, one.name, one.unit, one.estimate, two.estimate,
+            one.key, one.name, one.unit, one.shown, two.shown,
             Estimate(gap, gap - NORMAL * error, gap + NORMAL * error), min(1.0, chance * looks),
         )
         for (one, two), gap, error, chance in zip(pairs, gaps, errors, chances, strict=True)
@@ -126,7 +131,7 @@ def compare(
             played[at] = play(work, runner, before=played.get(at))
             sections.append(section(each.game, work, played[at]))
             tell(number // (2 - at))
-        found = differences(sections[0], sections[1], 1 if until is not None else len(looks))
+        found = differences(sections[0], sections[1], figure, 1 if until is not None else len(looks))
         asked = next((each for each in found if each.key == figure), None)
         if asked is None:
             keys = ", ".join(each.key for each in found if not each.key.startswith("piece-"))

@@ -8,11 +8,25 @@ from ..arena.intervals import Estimate
 from ..core.game import Game
 from ..core.voice import listed
 from .figures import SHARE, Bar, Bars, Chapter, Columns, Curve, Dots, Figure
-from .measuring import FINE, LEGAL, MOMENTS, MOST_CHOICES, REAL, WEIGHED, Sample
+from .measuring import FINE, LEGAL, MOMENTS, MOST_CHOICES, REAL, WEIGHED
 from .odds import Odds, expected
 from .outcomes import MOST_COLUMNS
 from .phrases import capitalized, percent
-from .statistics import calibration, lead_changes, mean_of, miscalibration, of_the_winner, settled, share_of
+from .statistics import (
+    calibration,
+    classed,
+    jackknife,
+    lead_changes,
+    leaders_of,
+    mean_of,
+    miscalibration,
+    of_the_winner,
+    ratio_of,
+    settled,
+    share_among,
+    share_of,
+)
+from .trials import Sample
 
 LATE = 3 * (MOMENTS - 1) // 4
 """The moment when three quarters of a match are played."""
@@ -21,17 +35,17 @@ LATE = 3 * (MOMENTS - 1) // 4
 def drama(sample: Sample, odds: Odds) -> Chapter:
     """Tell how the lead changes, and when the match is settled."""
     course = expected(odds, sample)
-    changes, after = lead_changes(course), settled(course)
-    overturned = course[:, LATE].argmax(axis=1) != course[:, -1].argmax(axis=1)
-    late = share_of(overturned)
-    classes = calibration(course, sample.shares)
-    amiss = miscalibration(classes)
-    settled_at = mean_of(after)
+    leaders = leaders_of(sample.positions, sample.shares)
+    changes = lead_changes(leaders)
+    late = share_of((leaders[:, LATE] >= 0) & (leaders[:, LATE] != leaders[:, -1]))
+    table = classed(course, sample.shares)
+    (amiss,) = jackknife(miscalibration, table)
+    settled_at = mean_of(settled(leaders))
     figures = (
         Figure(
             "lead-changes", "Changes of the lead", mean_of(changes), sample.matches,
-            f"Seen at {MOMENTS} moments of each match; in {percent(float((changes == 0).mean()), 0)} of the matches "
-            "one seat leads from the first to the last.",
+            f"Seen at {MOMENTS} moments of each match, as the bots judge the position; in "
+            f"{percent(float((changes == 0).mean()), 0)} of the matches the first to lead is never overtaken.",
         ),
         Figure(
             "settled", "The winner leads for good after", settled_at, sample.matches,
@@ -42,24 +56,24 @@ def drama(sample: Sample, odds: Odds) -> Chapter:
             "So often another seat leads with a quarter to go than wins in the end.", SHARE,
         ),
         Figure(
-            "calibration", "Error of the expectation", Estimate(amiss), sample.matches,
-            f"What seats were expected to win differs from what they won by {percent(amiss)} on average, "
-            f"judged on matches that the expectation was not fitted to.", SHARE,
+            "calibration", "Error of the expectation", amiss, sample.matches,
+            f"What seats were expected to win differs from what they won by {percent(max(amiss.value, 0.0))} on "
+            "average, judged on matches that the expectation was not fitted to.", SHARE, at_least=0.0,
         ),
     )  # fmt: skip
-    winner = of_the_winner(course)
+    winner = of_the_winner(course, leaders)
     low, high = np.percentile(winner, (25, 75), axis=0)
-    points = tuple(
+    line = tuple(
         (at / (MOMENTS - 1), float(winner[:, at].mean()), float(low[at]), float(high[at])) for at in range(MOMENTS)
     )
     charts = (
         Curve(
-            "What the later winner could expect", "part of the match that is played", points,
+            "What the later winner could expect", "part of the match that is played", line,
             mark=1 / sample.seats, mark_name="an even share",
         ),
         Dots(
             "Can the expectation be trusted?", "expected share of the victory", "what came of it",
-            tuple((each.expected, each.happened, each.cases) for each in classes),
+            tuple((each.expected, each.happened, each.cases) for each in calibration(table)),
         ),
     )  # fmt: skip
     answer = (
@@ -73,9 +87,9 @@ def choices(sample: Sample) -> Chapter:
     """Tell how much there is to choose, and how many choices are good."""
     options, decisions = sample.options.astype(float), np.maximum(sample.decisions, 1)
     some = options[:, WEIGHED] > 0
-    good = share_of(options[some, FINE] / options[some, WEIGHED]) if some.any() else Estimate(1.0)
-    wide = mean_of(options[:, LEGAL] / decisions)
-    forced = share_of(1 - options[:, REAL] / decisions)
+    good = share_among(options[:, FINE], options[:, WEIGHED]) if some.any() else Estimate(1.0)
+    wide = ratio_of(options[:, LEGAL], decisions)
+    forced = share_among(decisions - options[:, REAL], decisions)
     figures = (
         Figure(
             "choices", "Choices in a decision", wide, sample.matches,
@@ -123,8 +137,8 @@ def verbs(sample: Sample, game: Game) -> Chapter:
         if not used.any():
             never.append(verb.name)
         some = offered > 0
-        taken = share_of(used[some] / offered[some])
-        rows.append(Bar(verb.name, taken, note=f"{used.mean():.1f} times a match"))
+        taken = share_among(used, offered)
+        rows.append(Bar(verb.name, mean_of(used), note=f"taken in {percent(taken.value, 0)} of the cases"))
         figures.append(
             Figure(
                 f"verb-{verb.name}",
@@ -142,5 +156,8 @@ def verbs(sample: Sample, game: Game) -> Chapter:
         if names
     ]
     answer = f"{' and '.join(said)}." if said else "Every verb of the game is used."
-    chart = Bars("How often a verb is taken when it could be", tuple(rows))
+    rows.sort(key=lambda row: -row.estimate.value)
+    chart = Bars(
+        "Times a match that a verb is used, and in how many of the cases where it can be", tuple(rows), unit=""
+    )
     return Chapter("verbs", "What do players do?", capitalized(answer), tuple(figures), (chart,))

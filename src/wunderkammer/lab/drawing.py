@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from html import escape
 from typing import Any
@@ -13,6 +14,9 @@ from .phrases import amount, interval, percent
 WIDTH, HEIGHT = 420, 210
 LEFT, RIGHT, TOP, BOTTOM = 40, 12, 12, 36
 """The room of a drawing, and its margins for the words at its sides."""
+LINES = 5
+"""How many lines across a drawing has at most."""
+ROUNDING = 1e-9
 
 
 def draw(chart: Chart) -> str:
@@ -57,8 +61,11 @@ def _note(note: str) -> str:
 
 
 def _signed(value: float, chart: Bars) -> str:
-    text = amount(value, chart.unit)
-    return f"+{text}" if chart.mark == 0 and value > 0 else text.replace("-", "−")
+    """Write a value; what is more or less than nothing has its sign, and a share then is in percentage points."""
+    text = amount(value, chart.unit).replace("-", "−")
+    if chart.mark != 0:
+        return text
+    return ("+" if value > 0 else "") + text.removesuffix(SHARE).rstrip()
 
 
 def _ends(estimate: Estimate) -> tuple[float, float]:
@@ -100,22 +107,35 @@ def _y(part: float) -> float:
     return round(TOP + (1 - part) * (HEIGHT - TOP - BOTTOM), 1)
 
 
-def _grid(most: float, steps: int = 4) -> str:
+def _step(most: float) -> float:
+    """Give the round number, three to five of which reach up to a value."""
+    unit = 10.0 ** math.floor(math.log10(most / 3))
+    return next(unit * each for each in (1, 2, 2.5, 5, 10) if math.ceil(most / unit / each - ROUNDING) <= LINES)
+
+
+def _grid(step: float, steps: int) -> str:
     """Draw lines across, with what they stand for in percent."""
-    digits = 0 if most / steps >= 0.01 else 1
+    digits = next(digits for digits in range(9) if abs(round(100 * step, digits) - 100 * step) < ROUNDING)
     return "".join(
         f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{_y(n / steps)}" y2="{_y(n / steps)}"/>'
         f'<text class="tick" x="{LEFT - 6}" y="{_y(n / steps) + 4}" text-anchor="end">'
-        f"{100 * most * n / steps:.{digits}f}&#8202;%</text>"
+        f"{100 * step * n:.{digits}f}&#8202;%</text>"
         for n in range(steps + 1)
     )
 
 
+QUARTERS = (0.25, 4)
+"""The step and the number of steps from nothing to all."""
+
+
 def _columns(chart: Columns) -> str:
-    most = max(part for _, part in chart.values) or 1.0
+    highest = max(part for _, part in chart.values) or 1.0
+    step = _step(highest)
+    steps = math.ceil(highest / step - ROUNDING)
+    most = step * steps
     width = 1 / len(chart.values)
     every = max(1, -(-len(chart.values) // 8))
-    drawn = [_grid(most)]
+    drawn = [_grid(step, steps)]
     for number, (value, part) in enumerate(chart.values):
         more = "+" if chart.last_is_more and number == len(chart.values) - 1 else ""
         drawn.append(
@@ -136,7 +156,7 @@ def _curve(chart: Curve) -> str:
     lower = [f"{_x(at)},{_y(low)}" for at, _, low, _ in reversed(chart.points)]
     line = " ".join(f"{_x(at)},{_y(mean)}" for at, mean, _, _ in chart.points)
     band = " ".join(upper + lower)
-    inside = f'{_grid(1.0)}<polygon class="band" points="{band}"/><polyline class="line" points="{line}"/>'
+    inside = f'{_grid(*QUARTERS)}<polygon class="band" points="{band}"/><polyline class="line" points="{line}"/>'
     if chart.mark is not None:
         inside += (
             f'<line class="even" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{_y(chart.mark)}" y2="{_y(chart.mark)}"/>'
@@ -154,7 +174,7 @@ def _quarters() -> str:
 
 
 def _dots(chart: Dots) -> str:
-    drawn = [_grid(1.0), f'<line class="even" x1="{_x(0)}" y1="{_y(0)}" x2="{_x(1)}" y2="{_y(1)}"/>']
+    drawn = [_grid(*QUARTERS), f'<line class="even" x1="{_x(0)}" y1="{_y(0)}" x2="{_x(1)}" y2="{_y(1)}"/>']
     for at, happened, cases in chart.points:
         low, high = _ends(happened)
         drawn.append(

@@ -22,6 +22,18 @@ class Figure:
     matches: int
     meaning: str
     unit: str = ""
+    at_least: float | None = None
+    """What it cannot be below, though an estimate without bias can: so it is told then."""
+
+    @property
+    def shown(self) -> Estimate:
+        """The estimate as it is told."""
+        if self.at_least is None:
+            return self.estimate
+        low, high = (
+            None if end is None else max(end, self.at_least) for end in (self.estimate.low, self.estimate.high)
+        )
+        return Estimate(max(self.estimate.value, self.at_least), low, high)
 
 
 @dataclass(frozen=True)

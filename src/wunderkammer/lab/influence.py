@@ -14,9 +14,9 @@ import numpy as np
 
 from ..core.game import Game
 from .figures import SHARE, Bar, Bars, Chapter, Figure
-from .measuring import Sample
 from .phrases import capitalized, percent, points
-from .statistics import LIKELY, Contrast, by_chance, contrast, holm, threshold
+from .statistics import LIKELY, ROUNDING, Contrast, by_chance, contrast, holm, threshold
+from .trials import Sample
 
 SHOWN = 12
 """How many pieces the chart shows."""
@@ -94,7 +94,7 @@ def _compared(sample: Sample, game: Game) -> Iterator[Influence]:
 def _one(piece: str, place: str, whose: str, counts: np.ndarray, results: np.ndarray) -> Iterator[Influence]:
     least = threshold(counts)
     found = contrast(counts >= least, results)
-    if found is not None and found.error > 0:
+    if found is not None and (found.error > 0 or abs(found.difference) > ROUNDING):
         yield Influence(piece, place, whose, least, found)
 
 
@@ -132,5 +132,10 @@ def pieces(sample: Sample, game: Game) -> Chapter:
             f"{'more' if first.found.difference > 0 else 'less'} often, by {points(abs(first.found.difference))}; "
             f"{len(real):,} of {len(found):,} comparisons are more than noise."
         )
-    chart = Bars("What a piece goes with: more or fewer victories", rows, mark=0.0, mark_name="no difference")
+    chart = Bars(
+        "What a piece goes with: more or fewer victories, in percentage points",
+        rows,
+        mark=0.0,
+        mark_name="no difference",
+    )
     return Chapter("pieces", "Which pieces matter?", answer, figures, (chart,) if rows else ())

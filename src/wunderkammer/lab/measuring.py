@@ -12,7 +12,20 @@ from ..core import dice
 from ..core.batch import buffers, look
 from ..core.dice import below, reseed
 from ..core.game import MOST_KEYS, Game
-from ..core.kernel import CHANCE, apply, audit, begin, entry, evaluate, legal, native, pending, randomness, score
+from ..core.kernel import (
+    CHANCE,
+    apply,
+    audit,
+    begin,
+    breaks,
+    entry,
+    evaluate,
+    legal,
+    native,
+    pending,
+    randomness,
+    score,
+)
 from ..core.playouts import draw, one_of
 from ..core.ranking import places_of
 
@@ -22,8 +35,8 @@ MOST_CHOICES = 64
 """Decisions with more legal actions than this are counted as having so many."""
 MOST_PIECES = 255
 """More pieces of one kind in one place are counted as so many."""
-NEVER, ALWAYS = 1, 2
-"""What a habit is about a verb."""
+NEVER, ALWAYS, FIRST = 1, 2, 3
+"""How a player can be bound about a verb: never to use it, to use it whenever it can, or only the first way it can."""
 PERCENT = 100
 GOOD = 10
 """A choice is good if it is not further below the best than a tenth of the way down to the worst."""
@@ -31,7 +44,7 @@ PLAY = 0x9E3779B9
 """Added to the seed for what comes after the deal, so that the same deal can be played in many ways."""
 
 # The columns of `options`.
-LEGAL, REAL, WEIGHED, FINE, COLUMNS = range(5)
+LEGAL, REAL, WEIGHED, FINE, BOUND, HELPLESS, COLUMNS = range(7)
 
 
 class Table(NamedTuple):
@@ -43,8 +56,10 @@ class Table(NamedTuple):
     options: Any
     noise: Any
     """For each player, how often in percent it takes any choice."""
-    habit: Any
-    """For each verb, what the first player's habit about it is."""
+    bound: Any
+    """For each verb, how the first player is bound about it."""
+    habits: int
+    """The mask of the game's habits that the first player keeps to."""
     verb_of: Any
     mirrored: int
     out: Any
@@ -55,61 +70,35 @@ class Table(NamedTuple):
     turns: Any
 
 
-class Sample(NamedTuple):
-    """What was measured in many matches: one row a match in every array but the last."""
+class Measures(NamedTuple):
+    """What is written down of each match, as `Sample` in `trials` explains it."""
 
     totals: Any
     places: Any
-    players: Any
-    """Who had each seat, by number."""
     starters: Any
-    """The seat that decided first, or -1 where all began at once."""
     decisions: Any
     moves: Any
     rounds: Any
-    """The turns of the seat that had most: a turn is a row of decisions of one seat."""
     positions: Any
-    """What `evaluate` says of each seat at moments spread evenly over the match, its end included."""
     options: Any
-    """Legal actions, added up over decisions; decisions with a choice; weighed choices; good ones among them."""
     used: Any
-    """How often each verb was played, and..."""
     offered: Any
-    """...in how many decisions it could have been."""
     pieces: Any
-    """How many of each kind of piece lie in each place at the end."""
     widths: Any
-    """How many decisions had so many legal actions, over all matches."""
-
-    @property
-    def matches(self) -> int:
-        """How many matches it rests on."""
-        return len(self.moves)
-
-    @property
-    def seats(self) -> int:
-        """How many seats were at the table."""
-        return int(self.totals.shape[1])
-
-    @property
-    def shares(self) -> Any:
-        """What part of the victory each seat has in each match."""
-        first = self.places == 1
-        return first / first.sum(axis=1, keepdims=True)
 
 
 def _arguments(game: Game) -> tuple[Any, ...]:
     seats = game.usual_seats
-    habit = np.zeros(len(game.actions.verbs), dtype=np.int32)
-    table = table_for(game, np.zeros(seats, dtype=np.int32), habit, game.options.fill(seats, {}), 1)
-    return table, workspace(game), blank_sample(game, 1, seats), 1, 1, 0, 0, 0, dice.native_generator(0)
+    bound = np.zeros(len(game.actions.verbs), dtype=np.int32)
+    table = table_for(game, np.zeros(seats, dtype=np.int32), bound, 0, game.options.fill(seats, {}), 1)
+    return table, workspace(game), blank_measures(game, 1, seats), 1, 1, 0, 0, 0, dice.native_generator(0)
 
 
 @entry(_arguments)
 def measured_matches(
-    b: Table, w: Workspace, m: Sample, worlds: int, among: int, seed: int, first: int, longest: int, rng: Any
+    b: Table, w: Workspace, m: Measures, worlds: int, among: int, seed: int, first: int, longest: int, rng: Any
 ) -> None:
-    """Play and measure the matches from number `first` on, one for each row of the sample."""
+    """Play and measure the matches from number `first` on, one for each row of the measures."""
     seats = len(b.noise)
     s = b.states[0]
     for row in range(len(m.moves)):
@@ -149,7 +138,7 @@ def measured_matches(
 
 @native
 def choose(
-    b: Table, w: Workspace, m: Sample, row: int, seat: int, player: int, worlds: int, among: int, rng: Any
+    b: Table, w: Workspace, m: Measures, row: int, seat: int, player: int, worlds: int, among: int, rng: Any
 ) -> int:
     """Choose for a seat as its player does, and write down what it could choose from."""
     n = legal(b.states[0], seat, w.choices)
@@ -163,13 +152,13 @@ def choose(
     if n == 1:
         return int(w.choices[0])
     m.options[row, REAL] += 1
-    if player == 0:
-        n = keep_to_habits(b, w, n)
-    if below(rng, PERCENT) < b.noise[player]:
-        return int(w.choices[below(rng, n)])
     look(b.cells, 0, 1, b.sight, seat, False)
     for i in range(b.cells.shape[1]):
         w.cells[VIEW, i] = b.cells[1, i]
+    if player == 0:
+        n = keep_within_bounds(b, w, m, row, seat, n)
+    if below(rng, PERCENT) < b.noise[player]:
+        return int(w.choices[below(rng, n)])
     weigh(w, n, seat, worlds, among, rng)
     best = LEAST
     worst = -LEAST
@@ -184,23 +173,36 @@ def choose(
 
 
 @native
-def keep_to_habits(b: Table, w: Workspace, n: int) -> int:
-    """Keep of the choices those that the habits allow, and give their number; where they allow none, all stay."""
-    wanted = -1
+def keep_within_bounds(b: Table, w: Workspace, m: Measures, row: int, seat: int, n: int) -> int:
+    """Keep of the choices those that the player is free to take, and give their number; if it were none, all stay."""
+    must = False
     for i in range(n):
-        if b.habit[b.verb_of[w.choices[i]]] == ALWAYS:
-            wanted = ALWAYS
+        if b.bound[b.verb_of[w.choices[i]]] == ALWAYS:
+            must = True
     kept = 0
+    last = -1
     for i in range(n):
-        habit = b.habit[b.verb_of[w.choices[i]]]
-        if habit == wanted or (wanted != ALWAYS and habit != NEVER):
-            w.choices[kept] = w.choices[i]
-            kept += 1
-    return kept if kept > 0 else n
+        action = w.choices[i]
+        verb = b.verb_of[action]
+        bound = b.bound[verb]
+        again = verb == last
+        last = verb
+        if bound == NEVER or (must and bound != ALWAYS) or (again and bound == FIRST):
+            continue
+        if b.habits != 0 and breaks(w.states[VIEW], seat, action) & b.habits:
+            continue
+        w.choices[kept] = action
+        kept += 1
+    if kept == 0:
+        m.options[row, HELPLESS] += 1
+        return n
+    if kept < n:
+        m.options[row, BOUND] += 1
+    return kept
 
 
 @native
-def write_down(b: Table, m: Sample, row: int, decisions: int, seats: int) -> None:
+def write_down(b: Table, m: Measures, row: int, decisions: int, seats: int) -> None:
     """Write how the match ended, how the seats stood on the way, and where the pieces lie."""
     s = b.states[0]
     most = 0
@@ -223,7 +225,7 @@ def write_down(b: Table, m: Sample, row: int, decisions: int, seats: int) -> Non
             m.pieces[row, kind, place] = min(b.tally[kind, place], MOST_PIECES)
 
 
-def table_for(game: Game, noise: Any, habit: Any, options: Mapping[str, str], mirrored: int) -> Table:
+def table_for(game: Game, noise: Any, bound: Any, habits: int, options: Mapping[str, str], mirrored: int) -> Table:
     """Seat players at a table."""
     seats = len(noise)
     verb_of = np.concatenate(
@@ -235,7 +237,8 @@ def table_for(game: Game, noise: Any, habit: Any, options: Mapping[str, str], mi
         sight=game.state.sight,
         options=np.array(game.options.ints(options), dtype=np.int32),
         noise=noise,
-        habit=habit,
+        bound=bound,
+        habits=habits,
         verb_of=verb_of,
         mirrored=mirrored,
         out=np.zeros(game.actions.size, dtype=np.int32),
@@ -247,7 +250,7 @@ def table_for(game: Game, noise: Any, habit: Any, options: Mapping[str, str], mi
     )
 
 
-def blank_sample(game: Game, matches: int, seats: int) -> Sample:
+def blank_measures(game: Game, matches: int, seats: int) -> Measures:
     """Give room for what is written down of some matches."""
     verbs = len(game.actions.verbs)
     kinds, places = len(game.inventory.pieces), len(game.inventory.places)
@@ -255,10 +258,9 @@ def blank_sample(game: Game, matches: int, seats: int) -> Sample:
     def ints(*shape: int) -> Any:
         return np.zeros(shape, dtype=np.int32)
 
-    return Sample(
+    return Measures(
         totals=ints(matches, seats),
         places=ints(matches, seats),
-        players=np.zeros((matches, seats), dtype=np.int8),
         starters=ints(matches) - 1,
         decisions=ints(matches),
         moves=ints(matches),

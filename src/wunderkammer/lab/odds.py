@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from .measuring import MOMENTS, Sample
+from .measuring import MOMENTS
+from .trials import Sample
 
 STEPS = 30
 """How many steps of Newton's method; it settles after fewer than ten."""

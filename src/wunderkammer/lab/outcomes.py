@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from .figures import SHARE, Bar, Bars, Chapter, Columns, Figure
-from .measuring import Sample
 from .phrases import ORDINALS, amount, percent, points
 from .statistics import LIKELY, by_chance, holm, mean_of, share_of
+from .trials import Sample
 
 CLOSE = 0.1
 """A match is close if the second has at least nine tenths of the winner's points."""
@@ -77,8 +77,8 @@ def _strong(shares: Any, even: float) -> list[bool]:
 def _of_even(who: str, value: float, even: float, strong: bool) -> str:
     if not strong:
         return f"{who} does as well as an even share of {percent(even)} would have it."
-    word = "more" if value > even else "fewer"
-    return f"{who} wins {word} matches than an even share of {percent(even)}: {points(abs(value - even))}."
+    word = "more" if value > even else "less"
+    return f"{who} wins {points(abs(value - even))} {word} than an even share of {percent(even)}."
 
 
 def length(sample: Sample) -> Chapter:
@@ -141,7 +141,7 @@ def scores(sample: Sample) -> Chapter:
         ),
     )  # fmt: skip
     answer = f"The best is {amount(figures[2].estimate.value)} points ahead of the second on average; " + (
-        f"{percent(near.value, 0)} of the matches are close."
+        f"in {percent(near.value, 0)} of the matches the second comes within a tenth of the best."
     )
     charts = (
         histogram("Points of a seat", "points", sample.totals.ravel()),

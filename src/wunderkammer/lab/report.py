@@ -13,12 +13,11 @@ from ..core.game import Game
 from .course import choices, drama, verbs
 from .figures import Report, Section
 from .influence import pieces
-from .measuring import Sample
 from .odds import fit
 from .outcomes import fairness, length, scores
-from .skill import LADDER, mirrored_trial, parts_of, skill, step_of, step_trial
+from .skill import LADDER, Step, mirrored_trial, parts_of, skill, step_of, step_trial
 from .statistics import enough
-from .trials import PIECE, Trial, TrialError, halves, measure, merge, run, whole
+from .trials import PIECE, Sample, Trial, TrialError, halves, measure, merge, run, whole
 
 MARGIN = 0.01
 """How wide, on either side, the interval of a seat's share is to be: one percentage point."""
@@ -103,15 +102,20 @@ def play(
     )
 
 
-def section(game: Game, work: Work, played: Played) -> Section:
-    """Make the chapters of what was played; expectations are fitted to one half of the matches, judged on the other."""
+def section(game: Game, work: Work, played: Played, last_step: Step | None = None) -> Section:
+    """Make the chapters of what was played; expectations are fitted to one half of the matches, judged on the other.
+
+    The last step of the ladder is one that somebody else has climbed.
+    """
     sample = played.plain
     fitted, judged = halves(sample)
     steps = [step_of(each, trial) for each, trial in zip(played.steps, work.steps, strict=True)]
+    if last_step is not None:
+        steps.append(last_step)
     parts = parts_of(played.skill, work.skill)
     return Section(
         seats=sample.seats,
-        matches=work.matches,
+        matches=work.matches + (last_step.matches if last_step else 0),
         chapters=(
             fairness(sample),
             length(sample),

@@ -8,10 +8,9 @@ import numpy as np
 
 from ..arena.intervals import Estimate
 from .figures import SHARE, Bar, Bars, Chapter, Figure, Parts
-from .measuring import Sample
 from .phrases import beyond, percent
 from .statistics import jackknife, share_of, variance_parts
-from .trials import Trial
+from .trials import Sample, Trial
 
 REPEATS = 2
 """How often a deal is replayed in each seating, so that what comes after the deal can differ."""
@@ -72,7 +71,7 @@ def skill(parts: list[Estimate], matches: int, steps: list[Step], seats: int) ->
         ("luck-later", "What comes after", later, "Chance in the course of the match, and the ways it can go."),
     )  # fmt: skip
     figures = [
-        Figure(key, f"{name}: part of the results", estimate, matches, meaning, SHARE)
+        Figure(key, f"{name}: part of the results", estimate, matches, meaning, SHARE, at_least=0.0)
         for key, name, estimate, meaning in names
     ]
     figures += [
@@ -83,8 +82,11 @@ def skill(parts: list[Estimate], matches: int, steps: list[Step], seats: int) ->
         )
         for step in steps
     ]  # fmt: skip
-    rows = tuple(Bar(name, estimate) for _, name, estimate, _ in names)
-    climbs = tuple(Bar(f"{step.better} among {step.worse}", step.wins, beyond(step.wins, even)) for step in steps)
+    rows = tuple(Bar(name, figure.shown) for (_, name, _, _), figure in zip(names, figures, strict=False))
+    climbs = tuple(
+        Bar(f"{step.better} among {step.worse}", step.wins, beyond(step.wins, even), f"{step.matches:,} matches")
+        for step in steps
+    )
     charts = (
         Parts("Where results come from", rows),
         Bars("The ladder: victories of one better player", climbs, mark=even, mark_name="an even share"),

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..bots.greedy import VIEW, workspace
+from ..bots.net import NO_WEIGHTS, net_for
 from ..bots.search import search
 from ..bots.tree import DECISIONS, tree
 from ..core import dice, playouts
@@ -116,6 +117,7 @@ def search_play(game: Game, seats: int, seconds: float, repeats: int) -> tuple[f
     """
     roots = [Match.begin(game, seats, seed=number) for number in range(SEARCHED)]
     store, w, rng = tree(game), workspace(game), dice.native_generator(0)
+    net = net_for(game, seats, NO_WEIGHTS)
     loop = game.kernel(search)
     to_the_end = Search(decisions=game.longest, tries=1)
     iterations = decisions = 0
@@ -126,7 +128,7 @@ def search_play(game: Game, seats: int, seconds: float, repeats: int) -> tuple[f
             seat = match.pending[0]
             w.cells[VIEW] = match.view(seat)
             before = int(store.counts[DECISIONS])
-            loop(store, w, seat, seats, SIMULATIONS, game.imagined_among, to_the_end, True, rng)
+            loop(store, w, net, seat, seats, SIMULATIONS, game.imagined_among, to_the_end, game.net, True, rng)
             decisions += int(store.counts[DECISIONS]) - before
             iterations += SIMULATIONS
         return SIMULATIONS * len(roots)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arena.intervals import NORMAL, Estimate, mean, share
+from ..arena.intervals import NORMAL, Estimate, mean, share, wilson
 
 LIKELY = 0.05
 """What is less likely than this by chance alone counts as more than noise."""
@@ -29,6 +29,30 @@ def mean_of(values: Any) -> Estimate:
 def share_of(values: Any) -> Estimate:
     """Give the mean of one share a match, with Wilson's interval."""
     return share([float(value) for value in values])
+
+
+def ratio_of(parts: Any, wholes: Any) -> Estimate:
+    """Give the sum of the parts over the sum of the wholes, of which each match has one, with Student's interval.
+
+    This is the mean over all cases. The mean of each match's own ratio would count a case of a short match for more.
+    """
+    value, left = _ratio(parts, wholes)
+    margin = mean_of(left).margin
+    return Estimate(value) if margin is None else Estimate(value, value - margin, value + margin)
+
+
+def share_among(parts: Any, wholes: Any) -> Estimate:
+    """Give the same where each part is some of its whole, with Wilson's interval."""
+    value, left = _ratio(parts, wholes)
+    count = int((np.asarray(wholes) > 0).sum())
+    return wilson(value, float((left**2).sum()) / len(left) ** 2, count) if count > 1 else Estimate(value)
+
+
+def _ratio(parts: Any, wholes: Any) -> tuple[float, Any]:
+    """Give the ratio, and what each match adds to it beyond the mean, in units of the ratio."""
+    parts, wholes = np.asarray(parts, dtype=float), np.asarray(wholes, dtype=float)
+    value = float(parts.sum() / wholes.sum())
+    return value, (parts - value * wholes) / wholes.mean()
 
 
 def enough(share_: float, margin: float) -> int:
@@ -110,25 +134,42 @@ def threshold(counts: Any) -> int:
 # -- the course of a match -----------------------------------------------------------------------------------
 
 
-def lead_changes(expected: Any) -> Any:
-    """Count, match by match, how often another seat has the most to expect than at the moment before."""
-    leaders = expected.argmax(axis=2)
-    return (leaders[:, 1:] != leaders[:, :-1]).sum(axis=1)
+def leaders_of(positions: Any, shares: Any) -> Any:
+    """Give the seat that leads at each moment, or -1 before any does; the last is the winner, or one who shares it.
+
+    Who stands above all others leads, until somebody stands above it. This is judged by the positions themselves and
+    not by fitted expectations: all matches would share the noise of the fit, and no number of them would even it out.
+    """
+    rows = np.arange(len(positions))
+    now = np.full(len(positions), -1)
+    leaders = np.empty(positions.shape[:2], dtype=int)
+    for moment in range(positions.shape[1]):
+        standing = shares if moment == positions.shape[1] - 1 else positions[:, moment]
+        best = standing.argmax(axis=1)
+        second = np.partition(standing, -2, axis=1)[:, -2]
+        against = np.where(now < 0, second, standing[rows, now])
+        now = np.where(standing[rows, best] > against, best, now)
+        leaders[:, moment] = now
+    leaders[:, -1] = np.where(now < 0, shares.argmax(axis=1), now)
+    return leaders
 
 
-def settled(expected: Any) -> Any:
+def lead_changes(leaders: Any) -> Any:
+    """Count, match by match, how often one seat takes the lead from another."""
+    return ((leaders[:, 1:] != leaders[:, :-1]) & (leaders[:, :-1] >= 0)).sum(axis=1)
+
+
+def settled(leaders: Any) -> Any:
     """Give, match by match, the part of the match after which the winner led for good."""
-    leaders = expected.argmax(axis=2)
     behind = leaders != leaders[:, -1:]
-    last = expected.shape[1] - 1
+    last = leaders.shape[1] - 1
     after = np.where(behind.any(axis=1), last - behind[:, ::-1].argmax(axis=1) + 1, 0)
     return after / last
 
 
-def of_the_winner(expected: Any) -> Any:
-    """Give what the winner could expect at each moment, match by match; of those who share, the first."""
-    winners = expected[:, -1].argmax(axis=1)
-    return expected[np.arange(len(expected)), :, winners]
+def of_the_winner(expected: Any, leaders: Any) -> Any:
+    """Give what the winner could expect at each moment, match by match."""
+    return expected[np.arange(len(expected)), :, leaders[:, -1]]
 
 
 @dataclass(frozen=True)
@@ -140,31 +181,36 @@ class Calibrated:
     cases: int
 
 
-def calibration(expected: Any, shares: Any, classes: int = 10) -> list[Calibrated]:
-    """Compare expected shares with what happened, class by class; the end, where all is known, is left out."""
+def classed(expected: Any, shares: Any, classes: int = 10) -> Any:
+    """Sort expected shares into classes; the end, where all is known, is left out.
+
+    The array has a row for each match, whose moments hang together, and for each class the number of cases, the sum of
+    what was expected in them, and the sum of what happened.
+    """
     likely = expected[:, :-1]
     true = np.broadcast_to(shares[:, None, :], likely.shape)
     at = np.minimum((likely * classes).astype(int), classes - 1)
+    matches = len(likely)
+    at = (at + classes * np.arange(matches)[:, None, None]).ravel()
+    sums = (np.bincount(at, what, matches * classes) for what in (None, likely.ravel(), true.ravel()))
+    return np.stack([each.reshape(matches, classes) for each in sums], axis=2)
+
+
+def calibration(table: Any) -> list[Calibrated]:
+    """Compare expected shares with what happened, class by class, as `classed` has sorted them."""
     out = []
-    for each in range(classes):
-        inside = at == each
-        cases = inside.sum(axis=(1, 2))
+    for cases, likely, true in table.transpose(1, 2, 0):
         if int((cases > 0).sum()) < FEWEST:
             continue
         total = int(cases.sum())
-        value = float(true[inside].mean())
-        # One match gives many moments that hang together, so the error is computed from matches.
-        parts = np.where(inside, true - value, 0.0).sum(axis=(1, 2)) / total
-        margin = NORMAL * float(np.sqrt((parts**2).sum()))
-        happened = Estimate(value, max(0.0, value - margin), min(1.0, value + margin))
-        out.append(Calibrated(float(likely[inside].mean()), happened, total))
+        out.append(Calibrated(float(likely.sum() / total), share_among(true, cases), total))
     return out
 
 
-def miscalibration(classes: Sequence[Calibrated]) -> float:
-    """Give how far what happened lies from what was expected, on average over all cases."""
-    cases = sum(each.cases for each in classes)
-    return sum(abs(each.expected - each.happened.value) * each.cases for each in classes) / cases if cases else 0.0
+def miscalibration(table: Any) -> Any:
+    """Give how far what happened lies from what was expected, on average over all cases: an array of one figure."""
+    cases, likely, true = table.sum(axis=0).T
+    return np.array([np.abs(likely - true).sum() / cases.sum()])
 
 
 # -- skill and luck ------------------------------------------------------------------------------------------

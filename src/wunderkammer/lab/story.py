@@ -16,6 +16,7 @@ from ..core.match import Match
 from ..core.readers import OPEN
 from .known_odds import known_odds
 from .odds import Odds
+from .phrases import capitalized
 
 TURNS = 5
 """How many moves are told as those that turned the match."""
@@ -130,8 +131,12 @@ def _turns(match: Match, changes: Any) -> tuple[Turn, ...]:
 
 
 def _text(match: Match, number: int) -> str:
-    """Tell the move itself as the open table tells it; one of which nothing is told is written as in a match file."""
-    return next((line.text for line in match.tell(number, OPEN)), match.move_text(number, OPEN))
+    """Tell the move itself as the open table does; of one that it does not tell, give the verb and what it names."""
+    told = next((line.text for line in match.tell(number, OPEN)), "")
+    if told:
+        return told
+    verb, *named = match.move_text(number, OPEN).split()
+    return capitalized(f"{verb}: {', '.join(each.replace('=', ' ') for each in named)}" if named else verb)
 
 
 def _part(match: Match, seat: int, changes: Any, prior: float, result: float) -> Part:

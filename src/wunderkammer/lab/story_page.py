@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 
 from ..core.kernel import CHANCE
@@ -11,7 +12,7 @@ from .phrases import capitalized, percent, points
 from .story import Part, Story, Turn
 
 WIDTH, HEIGHT = 760, 320
-LEFT, RIGHT, TOP, BOTTOM = 44, 14, 14, 34
+LEFT, RIGHT, TOP, BOTTOM = 56, 14, 14, 34
 
 
 def story_svg(story: Story) -> str:
@@ -58,22 +59,25 @@ def story_page(match: Match, story: Story) -> str:
     )
     turns = "".join(f"<li><b>{number} · move {turn.move + 1}</b><span>{_told(story, turn)}</span></li>"
                     for number, turn in enumerate(story.turns, 1))  # fmt: skip
-    rows = "".join(_row(story, part) for part in story.parts)
+    rows = "".join(_row(story, name, told) for name, told in PARTS.items())
+    heads = "".join(f"<th>{_name(story, part.seat)}</th>" for part in story.parts)
     body = (
         f'<section class="card story"><figure class="chart"><figcaption>{_names(story)}</figcaption>'
         f'{story_svg(story)}</figure><ul class="turns">{turns}</ul></section>'
-        '<section class="card chapter"><h3>Where the result came from</h3><div class="scroll"><table><thead><tr>'
-        "<th>Seat</th><th>Before the deal</th><th>The deal</th><th>Chance</th><th>Own moves</th>"
-        "<th>Moves of others</th><th>Laid open at the end</th>"
-        f"<th>Result</th></tr></thead><tbody>{rows}</tbody></table></div></section>"
+        '<section class="card chapter sources"><h3>Where the result came from</h3>'
+        '<p class="answer">Each column adds up: what a seat could expect of the victory, what changed it, and what it '
+        f'got.</p><div class="scroll"><table><thead><tr><th></th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+        "</div></section>"
     )
     return document(f"{match.game.title}: the story of a match", crown, body)
 
 
 def _names(story: Story) -> str:
-    return " &nbsp; ".join(
-        f'<span class="s{seat + 1}"><i class="chip"></i>{escape(name)}</span>' for seat, name in enumerate(story.names)
-    )
+    return " &nbsp; ".join(_name(story, seat) for seat in range(len(story.names)))
+
+
+def _name(story: Story, seat: int) -> str:
+    return f'<span class="s{seat + 1}"><i class="chip"></i>{escape(story.names[seat])}</span>'
 
 
 def _told(story: Story, turn: Turn) -> str:
@@ -91,10 +95,18 @@ def change_of(story: Story, turn: Turn) -> str:
     )
 
 
-def _row(story: Story, part: Part) -> str:
-    parts = (part.deal, part.chance, part.own, part.others, part.reveal)
-    cells = "".join(f'<td class="num">{100 * value:+.1f}</td>'.replace("-", "−") for value in parts)
-    return (
-        f'<tr><td class="s{part.seat + 1}"><i class="chip"></i>{escape(story.names[part.seat])}</td>'
-        f'<td class="num">{percent(part.prior)}</td>{cells}<td class="num">{percent(part.result)}</td></tr>'
-    )
+def _row(story: Story, name: str, told: Callable[[Part], str]) -> str:
+    cells = "".join(f'<td class="num">{told(part)}</td>'.replace("-", "−") for part in story.parts)
+    return f"<tr><td>{name}</td>{cells}</tr>"
+
+
+PARTS: dict[str, Callable[[Part], str]] = {
+    "Before the deal": lambda part: percent(part.prior),
+    "The deal": lambda part: f"{100 * part.deal:+.1f}",
+    "Chance": lambda part: f"{100 * part.chance:+.1f}",
+    "Own moves": lambda part: f"{100 * part.own:+.1f}",
+    "Moves of others": lambda part: f"{100 * part.others:+.1f}",
+    "Laid open at the end": lambda part: f"{100 * part.reveal:+.1f}",
+    "Result": lambda part: percent(part.result),
+}
+"""Where a result comes from, row by row; between the first and the last in percentage points."""

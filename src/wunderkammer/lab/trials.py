@@ -6,7 +6,7 @@ A trial is a piece of work: `measure` plays its matches in native code, and `mer
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,8 @@ from ..bots.levels import LEVELS
 from ..core import dice
 from ..core.errors import WunderkammerError
 from ..core.game import Game
-from .measuring import ALWAYS, NEVER, Sample, Table, blank_sample, measured_matches, table_for
+from ..core.voice import listed
+from .measuring import ALWAYS, FIRST, NEVER, Measures, Table, blank_measures, measured_matches, table_for
 
 NOISE = {"random": 100, "easy": LEVELS["easy"].noise, "medium": 0, "greedy": 0}
 """The bots that play wholly in native code, and how often, in percent, each takes any choice."""
@@ -34,23 +35,93 @@ class TrialError(WunderkammerError):
 
 
 @dataclass(frozen=True)
+class Restriction:
+    """What a player is bound to, by names of verbs and of the game's habits; where it leaves no choice, it is off."""
+
+    never: tuple[str, ...] = ()
+    """Verbs that it does not use."""
+    always: tuple[str, ...] = ()
+    """Verbs that it uses whenever it can."""
+    first: tuple[str, ...] = ()
+    """Verbs of which it sees the first way only, in the order of the game's notation."""
+    habits: tuple[str, ...] = ()
+    """Habits that the game names."""
+
+    def __str__(self) -> str:
+        verbs = (("never", self.never), ("always", self.always), ("the first", self.first))
+        return ", ".join([f"{word} {listed(names)}" for word, names in verbs if names] + list(self.habits))
+
+    def checked(self, game: Game) -> Restriction:
+        """Give it back if the game has all that it names, or refuse it with what there is."""
+        for name in (*self.never, *self.always, *self.first):
+            if name not in verbs_of(game):
+                raise TrialError(f"{game.title} has no verb {name[:40]!r}; its verbs are {', '.join(verbs_of(game))}.")
+        known = [habit.name for habit in game.habits]
+        for name in self.habits:
+            if name not in known:
+                there = f"its habits are {', '.join(known)}" if known else "it names none"
+                raise TrialError(f"{game.title} has no habit {name[:40]!r}; {there}.")
+        return self
+
+
+@dataclass(frozen=True)
 class Trial(Piece):
     """Matches between bots that are measured.
 
     So many matches in a row as `mirrored` says share their deal, and from each to the next the players move on by one
-    seat. What `never` and `always` name are verbs that the first player avoids, or takes whenever it can.
+    seat. The first player may be bound to something.
     """
 
     mirrored: int = 1
-    never: tuple[str, ...] = ()
-    always: tuple[str, ...] = ()
+    bound: Restriction = Restriction()
 
     def player(self, number: int, seat: int) -> int:
         """Give the number of the player who has a seat in a match."""
         return (seat + number % self.mirrored) % self.seats
 
 
-ROWS = tuple(name for name in Sample._fields if name != "widths")
+@dataclass(frozen=True)
+class Sample:
+    """What was measured in many matches: one row a match in every array but the last."""
+
+    seats: int
+    totals: Any
+    places: Any
+    players: Any
+    """Who had each seat, by number."""
+    starters: Any
+    """The seat that decided first, or -1 where all began at once."""
+    decisions: Any
+    moves: Any
+    rounds: Any
+    """The turns of the seat that had most: a turn is a row of decisions of one seat."""
+    positions: Any
+    """What `evaluate` says of each seat at moments spread evenly over the match, its end included."""
+    options: Any
+    """Legal actions, added up over decisions; decisions with a choice; weighed choices; good ones among them; decisions
+    in which the first player was bound, and those in which it was bound to what it could not do."""
+    used: Any
+    """How often each verb was played, and..."""
+    offered: Any
+    """...in how many decisions it could have been."""
+    pieces: Any
+    """How many of each kind of piece lie in each place at the end."""
+    widths: Any
+    """How many decisions had so many legal actions, over all matches."""
+
+    @property
+    def matches(self) -> int:
+        """How many matches it rests on."""
+        return len(self.moves)
+
+    @property
+    def shares(self) -> Any:
+        """What part of the victory each seat has in each match."""
+        first = self.places == 1
+        return first / first.sum(axis=1, keepdims=True)
+
+
+ROWS = tuple(field.name for field in fields(Sample) if field.name not in ("seats", "widths"))
 
 
 def merge(samples: Iterable[Sample]) -> Sample:
@@ -59,15 +130,15 @@ def merge(samples: Iterable[Sample]) -> Sample:
     if not every:
         raise TrialError("There are no matches to measure; play at least one.")
     joined = {name: np.concatenate([getattr(each, name) for each in every]) for name in ROWS}
-    return Sample(**joined, widths=np.sum([each.widths for each in every], axis=0))
+    return Sample(every[0].seats, **joined, widths=np.sum([each.widths for each in every], axis=0))
 
 
 def halves(sample: Sample) -> tuple[Sample, Sample]:
     """Give the first and the second half of a sample; what was added up over all stays as it is."""
     middle = sample.matches // 2
     return (
-        sample._replace(**{name: getattr(sample, name)[:middle] for name in ROWS}),
-        sample._replace(**{name: getattr(sample, name)[middle:] for name in ROWS}),
+        replace(sample, **{name: getattr(sample, name)[:middle] for name in ROWS}),
+        replace(sample, **{name: getattr(sample, name)[middle:] for name in ROWS}),
     )
 
 
@@ -83,11 +154,9 @@ def measure(trial: Trial) -> Sample:
     game = trial.load()
     w, rng, play = _memory(trial.game, trial.components, game)
     table = _table(trial, game)
-    found = blank_sample(game, trial.count, trial.seats)
-    numbers = np.arange(trial.first, trial.first + trial.count)[:, None] % trial.mirrored
-    found.players[:] = (np.arange(trial.seats) + numbers) % trial.seats
+    found = blank_measures(game, trial.count, trial.seats)
     play(table, w, found, game.imagined_worlds, game.imagined_among, trial.seed, trial.first, game.longest, rng)
-    return found
+    return _sample(trial, found)
 
 
 def run(trial: Trial, runner: Runner | None = None, tell: Callable[[int], None] = lambda done: None) -> Sample:
@@ -105,13 +174,15 @@ def _table(trial: Trial, game: Game) -> Table:
     unknown = [str(bot) for bot in trial.bots if bot.name not in NOISE or str(bot.budget)]
     if unknown:
         raise TrialError(f"The lab plays with {', '.join(NOISE)}, not with {unknown[0]}.")
+    asked = trial.bound.checked(game)
     verbs = [verb.name for verb in game.actions.verbs]
-    habit = np.zeros(len(verbs), dtype=np.int32)
-    for names, kind in ((trial.never, NEVER), (trial.always, ALWAYS)):
+    bound = np.zeros(len(verbs), dtype=np.int32)
+    for names, kind in ((asked.never, NEVER), (asked.always, ALWAYS), (asked.first, FIRST)):
         for name in names:
-            habit[verbs.index(checked_verb(game, name))] = kind
+            bound[verbs.index(name)] = kind
+    habits = sum(1 << number for number, habit in enumerate(game.habits) if habit.name in asked.habits)
     noise = np.array([NOISE[bot.name] for bot in trial.bots], dtype=np.int32)
-    return table_for(game, noise, habit, game.options.fill(trial.seats, trial.options), trial.mirrored)
+    return table_for(game, noise, bound, habits, game.options.fill(trial.seats, trial.options), trial.mirrored)
 
 
 def verbs_of(game: Game) -> tuple[str, ...]:
@@ -119,11 +190,13 @@ def verbs_of(game: Game) -> tuple[str, ...]:
     return tuple(verb.name for verb in game.actions.verbs if not verb.by_chance)
 
 
-def checked_verb(game: Game, name: str) -> str:
-    """Give a verb back if seats of the game have it, or refuse it with those that they have."""
-    if name not in verbs_of(game):
-        raise TrialError(f"{game.title} has no verb {name[:40]!r}; its verbs are {', '.join(verbs_of(game))}.")
-    return name
+def _sample(trial: Trial, found: Measures) -> Sample:
+    numbers = np.arange(trial.first, trial.first + trial.count)[:, None] % trial.mirrored
+    return Sample(
+        seats=trial.seats,
+        players=((np.arange(trial.seats) + numbers) % trial.seats).astype(np.int8),
+        **{name: getattr(found, name) for name in (*ROWS, "widths") if name != "players"},
+    )
 
 
 def whole(

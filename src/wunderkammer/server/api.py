@@ -14,7 +14,7 @@ from fastapi.security import HTTPBearer
 from ..bots.levels import LEVELS
 from ..core import notation
 from ..core.registry import game_names, load
-from . import commands, hints
+from . import commands, hints, taking_back
 from .access import hashed, new_secret
 from .live import Pouring
 from .reading import Lines, position, summary
@@ -22,6 +22,7 @@ from .refusals import NotAllowed, Refused
 from .shapes import (
     MOST_SEATS,
     Accepted,
+    Answer,
     GameShown,
     HintShown,
     Invitation,
@@ -33,6 +34,7 @@ from .shapes import (
     SeatChoice,
     Seated,
     SeatOrder,
+    StreamChoice,
     Substitute,
     TableOpened,
     TableOrder,
@@ -41,6 +43,7 @@ from .shapes import (
 )
 from .table import GRACE, Phase, Settings, Table
 from .visitors import Holder
+from .writing import SPELL
 
 BEARER = HTTPBearer(auto_error=False, description="The token that opening or joining a table gave you.")
 TROUBLE: dict[int | str, dict[str, Any]] = {
@@ -58,6 +61,15 @@ TROUBLE: dict[int | str, dict[str, Any]] = {
 }
 router = APIRouter(prefix="/api", responses=TROUBLE, dependencies=[Security(BEARER)])
 SeatQuery = Annotated[int | None, Query(ge=0, lt=MOST_SEATS, description="one of your seats; the first if left out")]
+
+
+class Spelt(Response):
+    """Data as an answer, without the framework's look at each value."""
+
+    def __init__(self, data: dict[str, Any], status: int = 200) -> None:
+        self.status_code, self.background = status, None
+        self.body = SPELL(data).encode()
+        self.raw_headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(self.body))]
 
 
 def shows(model: type, status: int = 200) -> dict[str, Any]:
@@ -100,13 +112,13 @@ def game_json(key: str) -> dict[str, Any]:
 
 
 @router.post("/tables", **shows(TableOpened, 201))
-async def open_table(order: TableOrder, request: Request, holder: Holder) -> dict[str, Any]:
+async def open_table(order: TableOrder, request: Request, holder: Holder) -> Response:
     """Open a table; whoever opens it is its host. It begins at once where nobody is missing."""
-    rooms = request.app.state.rooms
+    house = request.app.state.rooms.house
+    await house.check_room(holder)
     token, holder = _known(holder)
     seats = [seat.model_dump() for seat in order.seats]
     settings = Settings(order.game, order.options, order.pace, order.undo, order.watchers, order.components)
-    table = await rooms.house.open(settings, seats, holder, _mine(order.seats))
 
     def invite_all(draft: Table) -> dict[int, str]:
         empty = [number for number, seat in enumerate(draft.seats) if not seat.taken]
@@ -115,8 +127,8 @@ async def open_table(order: TableOrder, request: Request, holder: Holder) -> dic
             commands.start(draft, holder)
         return links
 
-    table, links = await rooms.house.change(table.id, invite_all)
-    return {"token": token, "invitations": links, **summary(table)}
+    table, links = await house.open(settings, seats, holder, _mine(order.seats), invite_all)
+    return Spelt({"token": token, "invitations": links, **summary(table)}, 201)
 
 
 def _mine(seats: list[SeatOrder]) -> int | None:
@@ -212,23 +224,33 @@ async def moves(
 
 
 @router.post("/tables/{table_id}/moves", **shows(Accepted))
-async def play(table_id: str, order: MoveOrder, request: Request, holder: Holder) -> JSONResponse:
+async def play(table_id: str, order: MoveOrder, request: Request, holder: Holder) -> Response:
     """Send a move. With an id of the sender's own, a repeat gets the answer of the first time."""
-    table = await _at(request, table_id, holder, "watch")
+    rooms = request.app.state.rooms
+    table: Table = await rooms.house.table(table_id)
     seat = own_seat(table, holder, order.seat)
+    rooms.presence.sign(table_id, [seat])
     ticket = None if order.id is None else hashed(f"{holder} {seat} {order.id}")
-    table, _ = await request.app.state.rooms.house.change(
+    table, _ = await rooms.house.change(
         table_id, lambda draft: commands.play(draft, holder, seat, order.move, order.seen, ticket), ticket
     )
     at = table.length if ticket is None else table.answered[ticket]
-    return JSONResponse({"accepted": True, "number": at, "length": table.length})
+    return Spelt({"accepted": True, "number": at, "length": table.length})
 
 
 @router.post("/tables/{table_id}/undo", **shows(TableShown))
 async def undo(table_id: str, order: SeatChoice, request: Request, holder: Holder) -> dict[str, Any]:
-    """Take back the own last move, while nobody has moved since and nothing was shown."""
+    """Take back the own last move. Where somebody moved since or something was shown, a table may ask all others."""
     return await _change(
-        request, table_id, holder, lambda draft: commands.undo(draft, holder, own_seat(draft, holder, order.seat))
+        request, table_id, holder, lambda draft: taking_back.undo(draft, holder, own_seat(draft, holder, order.seat))
+    )
+
+
+@router.post("/tables/{table_id}/answer", **shows(TableShown))
+async def answer(table_id: str, order: Answer, request: Request, holder: Holder) -> dict[str, Any]:
+    """Agree, or not, that somebody takes his last move back and all that followed it."""
+    return await _change(
+        request, table_id, holder, lambda draft: taking_back.answer(draft, holder, order.agrees, order.question)
     )
 
 
@@ -242,19 +264,12 @@ async def hint(table_id: str, request: Request, holder: Holder, seat: SeatQuery 
 
 
 @router.get("/tables/{table_id}/stream", response_model=None)
-async def stream(
-    table_id: str,
-    request: Request,
-    holder: Holder,
-    seat: SeatQuery = None,
-    seen: Annotated[int | None, Query(ge=0, description="the last number you know: nothing is repeated")] = None,
-) -> Pouring:
+async def stream(table_id: str, choice: Annotated[StreamChoice, Query()], request: Request, holder: Holder) -> Pouring:
     """Listen to a table: a line of JSON for each change, an empty line now and then as a sign of life."""
     table = await _at(request, table_id, holder, "watch")
-    reader = reader_of(table, holder, seat)
+    reader = reader_of(table, holder, choice.seat)
     hub = request.app.state.rooms.hub
-    lines = await hub.follow(table_id, Lines(reader), [] if reader is None else [reader], seen)
-    return Pouring(lines, "application/x-ndjson")
+    return Pouring(hub, table_id, Lines(reader), [] if reader is None else [reader], choice.seen)
 
 
 @router.post("/tables/{table_id}/chat", **shows(TableShown))
@@ -303,8 +318,10 @@ MATCH_FILE = {"requestBody": {"content": {"text/plain": {"schema": {"type": "str
 async def bring_in(request: Request, holder: Holder) -> dict[str, Any]:
     """Open a table with a match file; its people are played by whoever brings it."""
     match = await asyncio.to_thread(notation.read, await request.body())
+    house = request.app.state.rooms.house
+    await house.check_room(holder)
     token, holder = _known(holder)
-    table = await request.app.state.rooms.house.bring_in(match, holder)
+    table = await house.bring_in(match, holder)
     return {"token": token, "invitations": {}, **summary(table)}
 
 

@@ -8,9 +8,12 @@ import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from fastapi import Depends, FastAPI
 from fastapi.staticfiles import StaticFiles
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from .. import __version__
@@ -18,7 +21,6 @@ from ..bots.explanation import Advice
 from ..core import dice
 from . import answers, api, neighbours, operations, pages
 from .bots import Players
-from .compression import Compression
 from .gate import Gate, Limits
 from .house import House
 from .library import Library
@@ -29,6 +31,10 @@ from .store import Store
 from .stories import Stories
 from .visitors import holder_of
 
+LEAST_PACKED = 1000
+"""What is shorter than so many bytes goes over the line as it is."""
+UNPACKED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/json", "application/x-ndjson")
+"""What is not compressed here: streams look after themselves, and programs are many and in a hurry."""
 ADOPTED = 60.0
 """How many seconds longer one waits for people who may be with another process."""
 
@@ -64,6 +70,16 @@ class Rooms:
     stories: Stories = field(default_factory=Stories)
     hints: dict[tuple[str, int, int], asyncio.Future[list[Advice]]] = field(default_factory=dict)
     """What is being thought about, by table, seat and how far the match has come."""
+
+
+class Files(StaticFiles):
+    """Files of ours; their marks are weak, since the same file goes over the line compressed or not."""
+
+    def file_response(self, *args: Any, **more: Any) -> Response:
+        """Answer with a file, or that it is the same as before."""
+        response = super().file_response(*args, **more)
+        response.headers["etag"] = f"W/{response.headers['etag']}"
+        return response
 
 
 class Cabinet(FastAPI):
@@ -114,12 +130,15 @@ def create_app(setup: Setup) -> FastAPI:
         openapi_url="/api/openapi.json",
         generate_unique_id_function=lambda route: route.name,
     )
-    app.gate = Gate(Quick(app, Compression(super(Cabinet, app).__call__)), setup.public_url, setup.limits)
+    pages_and_files = GZipMiddleware(
+        super(Cabinet, app).__call__, LEAST_PACKED, compresslevel=6, exclude_content_types=UNPACKED
+    )
+    app.gate = Gate(Quick(app, pages_and_files), setup.public_url, setup.limits)
     doors = [Depends(holder_of)]  # whoever comes, a change that another site's page asks for is refused
     app.include_router(api.router, dependencies=doors)
     app.include_router(pages.router, dependencies=doors)
     app.include_router(operations.router)
-    app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
+    app.mount("/static", Files(directory=Path(__file__).parent / "static"), name="static")
     answers.install(app)
     return app
 

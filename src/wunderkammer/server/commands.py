@@ -11,6 +11,7 @@ from typing import Any
 from ..bots.levels import LEVELS
 from ..core.game import Game
 from ..core.header import check_name
+from ..core.history import Entry as Made
 from ..core.history import Undo
 from ..core.kernel import CHANCE
 from ..core.match import Match
@@ -29,6 +30,7 @@ PERMITTED: dict[str, tuple[frozenset[Role], frozenset[Phase]]] = {
     "start": (frozenset({HOST}), frozenset({GATHERING})),
     "play": (frozenset({SEAT}), frozenset({RUNNING})),
     "undo": (frozenset({SEAT}), frozenset({RUNNING})),
+    "answer": (frozenset({SEAT}), frozenset({RUNNING})),
     "hint": (frozenset({SEAT}), frozenset({RUNNING})),
     "move on": (frozenset({SEAT}), frozenset({GATHERING, RUNNING})),
     "say": (frozenset({HOST, SEAT}), frozenset(Phase)),
@@ -39,6 +41,9 @@ PERMITTED: dict[str, tuple[frozenset[Role], frozenset[Phase]]] = {
     "watch": (ANYBODY, frozenset(Phase)),
 }
 """For each thing that can be asked for: who may ask, and in which part of the table's life."""
+
+BOT_NAMES = ("Amber", "Beryl", "Coral", "Flint", "Jasper", "Opal")
+"""What a bot is called on each seat, unless whoever opens the table names it; its level is told beside its name."""
 
 WHEN = {
     GATHERING: "while the table is gathering",
@@ -84,7 +89,7 @@ def checked_seats(game: Game, asked: Sequence[dict[str, Any]]) -> list[dict[str,
             bot = str(each.get("bot") or "medium")
             if bot not in LEVELS:
                 raise Refused(f"There is no bot {bot[:40]!r}; the levels are {', '.join(LEVELS)}.")
-            name = name or bot
+            name = name or BOT_NAMES[(number - 1) % len(BOT_NAMES)]
         name = name or f"Player {number}"
         check_name(name)
         taken = {other["name"] for other in seats}
@@ -141,7 +146,7 @@ def open_with(table: Table, match: Match, holder: str) -> None:
     table.note("started")
     for entry in match.record:
         if isinstance(entry, Undo):
-            table.note("undo", entry.seat)
+            table.note("undo", entry.seat, {"agreed": True} if entry.agreed else {})
         else:
             table.note("move", entry.seat, {"text": match.game.actions.text(entry.action)})
     if table.phase == RUNNING:
@@ -178,7 +183,7 @@ def _revoke_all(table: Table, seat: int | None) -> None:
 def move_on(table: Table, holder: str, seat: int) -> str:
     """Give a link with which the own seat can be played from another device as well."""
     check(table, holder, "move on")
-    _own(table, holder, seat)
+    check_own(table, holder, seat)
     secret = new_secret()
     table.note("invited", seat, {"invitation": hashed(secret), "role": SEAT})
     return secret
@@ -239,7 +244,7 @@ def start(table: Table, holder: str) -> None:
 def play(table: Table, holder: str, seat: int, move: str, seen: int | None, request: str | None) -> None:
     """Play a move. `seen` is how long the journal was when the mover looked: an answer to an old page is refused."""
     check(table, holder, "play")
-    _own(table, holder, seat)
+    check_own(table, holder, seat)
     match = table.match
     assert match is not None
     if seen is not None and seen != table.length and _decided_since(table, seat, seen):
@@ -254,24 +259,20 @@ def _decided_since(table: Table, seat: int, seen: int) -> bool:
     match = table.match
     assert match is not None
     then = sum(at < seen for at in table.moves_at)
-    if then == 0 or any(entry.seat in (seat, CHANCE) for entry in match.record[then:]):
+    since = match.record[then:]
+    if then == 0 or any(entry.seat in (seat, CHANCE) or _was_agreed(entry) for entry in since):
         return True
     return match.game.legal(match.view_heard(then - 1, seat), seat) != match.legal(seat)
 
 
-def undo(table: Table, holder: str, seat: int) -> None:
-    """Take back the own last move."""
-    check(table, holder, "undo")
-    _own(table, holder, seat)
-    if not table.settings.undo:
-        raise Refused("At this table no move is taken back; it was agreed so when the table was opened.")
-    table.note("undo", seat)
+def _was_agreed(entry: Made | Undo) -> bool:
+    return isinstance(entry, Undo) and entry.agreed
 
 
 def leave(table: Table, holder: str, seat: int) -> None:
     """Get up: a bot plays on at once, and the seat is handed back when its player returns."""
     check(table, holder, "leave")
-    _own(table, holder, seat)
+    check_own(table, holder, seat)
     if not table.seats[seat].plays_by_itself:
         table.note("away", seat)
         table.note("stood_in", seat, {"bot": STAND_IN})
@@ -301,7 +302,8 @@ def end(table: Table, holder: str) -> None:
     table.note("ended")
 
 
-def _own(table: Table, holder: str, seat: int) -> None:
+def check_own(table: Table, holder: str, seat: int) -> None:
+    """Refuse to speak for somebody else's seat."""
     if seat not in table.seats_of(holder):
         raise NotAllowed("That is not your seat; choose for your own.")
 

@@ -13,17 +13,13 @@ import contextlib
 import os
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from ..bots.greedy import choose_greedily
-from ..bots.search import search
+from ..bots.bot import loops_by_name
 from ..core.game import Game
 from ..core.registry import load
 
-LOOPS: dict[str, Callable[..., Any]] = {"choose_greedily": choose_greedily, "search": search}
-"""The native loops that bots play with, by name."""
 NICENESS = 15
 """How far the compiler steps back behind everything else."""
 
@@ -39,8 +35,9 @@ class Compiling:
 
     async def run(self) -> None:
         """Make what no earlier process has made."""
+        loops = loops_by_name()
         missing = await asyncio.to_thread(
-            lambda: [name for name in self.loops if not self.game.kernel.ready(LOOPS[name])]
+            lambda: [name for name in self.loops if not self.game.kernel.ready(loops[name])]
         )
         if not missing:
             return
@@ -68,7 +65,8 @@ def main(key: str, components: str, *loops: str) -> None:
         os.nice(NICENESS)
     threading.Thread(target=_end_with_server, daemon=True).start()
     game = load(key, Path(components) if components else None)
-    game.kernel.compile([LOOPS[name] for name in loops], lambda done, of: print(100 * done // of, flush=True))
+    named = loops_by_name()
+    game.kernel.compile([named[name] for name in loops], lambda done, of: print(100 * done // of, flush=True))
 
 
 def _end_with_server() -> None:

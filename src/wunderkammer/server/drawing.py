@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -68,6 +69,11 @@ class Lesson:
     """A move for each thing that can be done, in words."""
     more: int
     """How many further moves there are."""
+
+    @property
+    def gist(self) -> str:
+        """The first sentence of the rule, as plain text."""
+        return re.split(r"(?<=[.!?]) (?=[A-Z])", self.rule.striptags(), maxsplit=1)[0]
 
 
 @dataclass(frozen=True)
@@ -136,8 +142,8 @@ class Sight:
 
     @cached_property
     def notes(self) -> list[Memory]:
-        """What the reader could have written down from what he saw, where his board does not show it."""
-        return [] if self.table.match is None or self.past else self.game.words.memory(self.voice, self.view)
+        """What the reader could have written down from what he saw; nothing is hidden when a match is over."""
+        return [] if self.table.phase != Phase.RUNNING or self.past else self.game.words.memory(self.voice, self.view)
 
     @cached_property
     def lesson(self) -> Lesson | None:
@@ -158,6 +164,18 @@ class Sight:
         """Whether the table waits for the reader."""
         match = self.table.match
         return self.table.phase == Phase.RUNNING and match is not None and self.reader in match.pending
+
+    @property
+    def asked(self) -> bool:
+        """Whether the table waits for this browser's word that a move may be taken back."""
+        question = self.table.question
+        return question is not None and any(seat in question.waits_for for seat in self.own)
+
+    @property
+    def waits_to_agree(self) -> str:
+        """Who has not said yet whether a move may be taken back."""
+        question = self.table.question
+        return "" if question is None else listed([self.table.seats[seat].name for seat in question.waits_for])
 
     @property
     def all_here(self) -> bool:
@@ -268,6 +286,8 @@ class Parts:
     host: bool
     own: tuple[int, ...]
 
+    media_type = "text/event-stream"
+    opening = b""
     pulse = b": still here\n\n"
 
     def whole(self, table: Table) -> bytes:

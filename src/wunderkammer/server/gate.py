@@ -147,7 +147,9 @@ class Gate:
         return max(waits, default=0.0)
 
     def _bucket(self, key: str, allowance: Allowance, now: float) -> float:
-        bucket = self._buckets.setdefault(key, Bucket(allowance.burst, now))
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(allowance.burst, now)
         self._buckets.move_to_end(key)
         if len(self._buckets) > MOST_KNOWN:
             self._buckets.popitem(last=False)
@@ -186,11 +188,10 @@ class _Answer:
         """Pass a piece of an answer on."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            headers = [pair for pair in message.get("headers", ()) if pair[0].lower() != b"server"]
-            headers += HEADERS
+            headers = [*message.get("headers", ()), *HEADERS]
             if self._secure:
                 headers.append(STRICT_TRANSPORT)
-            if not any(name.lower() == b"cache-control" for name, _ in headers):
+            if not any(name == b"cache-control" for name, _ in headers):  # the framework spells names so
                 headers.append((b"cache-control", self._caching()))
             message = {**message, "headers": headers}
         await self._send(message)

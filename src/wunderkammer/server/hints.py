@@ -68,7 +68,7 @@ async def advice(rooms: Rooms, table: Table, seat: int) -> list[Advice]:
     if thinking is None:
         if len(rooms.hints) >= MOST_WAITING:
             raise TooMuch("Too many hints are being thought about just now; try again in a few seconds.")
-        rooms.players.compile(table, ["hard"])
+        rooms.players.compile(table, ["ismcts"])
         components = rooms.house.library.path_of(table.settings.components)
         view, legal = match.view(seat).tobytes(), tuple(match.legal(seat))
         question = Question(table.game.key, components, view, seat, legal, "", 0)

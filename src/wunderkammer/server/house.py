@@ -20,8 +20,9 @@ from .commands import check, checked_seats, note_rematch, open_again, open_table
 from .figures import Figures
 from .library import Library
 from .refusals import NotFound, Refused, TooMuch
-from .store import Conflict, Store
+from .store import Store
 from .table import Settings, Table, restored
+from .writing import Conflict
 
 T = TypeVar("T")
 MOST_KEPT = 512
@@ -73,7 +74,7 @@ class House:
         if found is None:
             raise NotFound("There is no such table; perhaps the link is incomplete.")
         secret, entries = found
-        settings = Settings(**entries[0].data["settings"])
+        settings = Settings.read(entries[0].data["settings"])
         game = self.library.game(settings.game, settings.components)
         table = restored(table_id, game, secret, entries)
         self._keep(table)
@@ -105,18 +106,31 @@ class House:
 
     # -- changing ---------------------------------------------------------------------------------------
 
-    async def open(self, settings: Settings, seats: Sequence[dict[str, Any]], holder: str, mine: int | None) -> Table:
-        """Open a new table."""
-        await self._check_room(holder)
+    async def open(
+        self,
+        settings: Settings,
+        seats: Sequence[dict[str, Any]],
+        holder: str,
+        mine: int | None,
+        change: Callable[[Table], T],
+    ) -> tuple[Table, T]:
+        """Open a new table and change it at once; give it and what the change returned."""
         game = self.library.game(settings.game, settings.components)
         filled = game.options.fill(len(seats), settings.options)
         settings = Settings(**{**vars(settings), "options": dict(filled)})
         table = Table(new_table_id(), game, self.new_key(), settings)
         open_table(table, holder, checked_seats(game, seats), mine)
-        await self.store.create(table.id, table.secret, game.title, table.fresh)
+        empty = table.copy()
+        result = change(table)
+        await self._create(table, empty)
+        return table, result
+
+    async def _create(self, table: Table, before: Table | None = None) -> None:
+        """Write a new table down, and tell of it and of what has happened at it since `before`."""
+        await self.store.create(table.id, table.secret, table.game.title, table.fresh, table.phase)
         table.fresh = []
         self._keep(table)
-        return table
+        self._tell(before, table, own=True)
 
     async def again(self, table_id: str, holder: str) -> Table:
         """Open a table for a rematch: the same people and bots, everybody with the rights he had."""
@@ -126,9 +140,7 @@ class House:
             return await self.table(old.rematch)
         new = Table(new_table_id(), old.game, self.new_key(), old.settings)
         open_again(new, old)
-        await self.store.create(new.id, new.secret, new.game.title, new.fresh)
-        new.fresh = []
-        self._keep(new)
+        await self._create(new)
         table, _ = await self.change(table_id, lambda draft: note_rematch(draft, new.id))
         return await self.table(table.rematch)  # the first of two hosts' clicks wins
 
@@ -138,18 +150,15 @@ class House:
             raise Refused(
                 "The file has no key, so nobody could draw its chance; only a whole match file can be played on."
             )
-        await self._check_room(holder)
         settings = Settings(match.game.key, dict(match.options))
         table = Table(new_table_id(), match.game, match.key, settings)
         open_with(table, match, holder)
-        await self.store.create(table.id, table.secret, match.game.title, table.fresh, table.phase)
-        table.fresh = []
-        self._keep(table)
-        self._tell(None, table, own=True)
+        await self._create(table)
         return table
 
-    async def _check_room(self, holder: str) -> None:
-        if await self.store.open_tables(holder) >= MOST_OPEN:
+    async def check_room(self, holder: str) -> None:
+        """Refuse a further table to somebody who is at many already; a stranger ("") is at none."""
+        if holder and await self.store.open_tables(holder) >= MOST_OPEN:
             raise TooMuch(f"You are at {MOST_OPEN} open tables already; end one first.")
 
     async def change(
@@ -172,7 +181,7 @@ class House:
                     return before, result
                 phase = draft.phase if draft.phase != before.phase else None
                 try:
-                    await asyncio.shield(self.store.append(table_id, before.length, draft.fresh, phase))
+                    await self.store.append(table_id, before.length, draft.fresh, phase)
                 except Conflict:
                     await self._catch_up(table_id)
                     continue
@@ -192,12 +201,11 @@ class House:
         self._tables[table.id] = table
         self._tables.move_to_end(table.id)
         if len(self._tables) > MOST_KEPT:
-            for old in list(self._tables):
-                if len(self._tables) <= MOST_KEPT:
-                    break
-                if not self.watched(old) and not self._lock(old).locked():
-                    del self._tables[old]
-                    del self._locks[old]
+            idle = (old for old in self._tables if not self.watched(old) and not self._lock(old).locked())
+            oldest = next(idle, None)
+            if oldest is not None:
+                del self._tables[oldest]
+                del self._locks[oldest]
 
     def _tell(self, before: Table | None, after: Table, *, own: bool) -> None:
         for listener in [*self.listeners, *self.own_listeners] if own else self.listeners:

@@ -9,7 +9,8 @@ import time
 from .bots import Players
 from .house import House
 from .refusals import StoreError
-from .store import CHANNEL, Store
+from .store import Store
+from .writing import CHANNEL
 
 log = logging.getLogger(__name__)
 ROUND = 15.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Form, Query, Request, UploadFile
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -16,22 +16,22 @@ from ..core import notation
 from ..core.registry import game_names, load
 from ..core.voice import listed
 from ..lab.story_page import story_svg
-from . import commands
+from . import commands, taking_back
 from .drawing import Parts, Past, Sight, page
 from .hints import hint
 from .live import Pouring
 from .refusals import NotAllowed, NotFound, Refused
 from .rulebook import clause, paragraphs
-from .squeezing import squeezed
-from .table import GRACE, Phase, Settings, Table, Who
+from .squeezing import Squeezed
+from .table import GRACE, Phase, Settings, Table, Undoing, Who
 from .visitors import YEAR, Holder, known, own_origin
 
 router = APIRouter(include_in_schema=False)
 Seat = Annotated[int, Form(ge=0, lt=14)]
 EMBLEMS = ("sun", "moon", "feather", "key", "flower", "eye")
 """The sign of each seat, in words."""
-MOST_SHOWN = 20
-"""How many tables the first page lists."""
+MOST_SHOWN, MOST_LOOKED_AT = 4, 20
+"""How many tables the first page lists, those that wait for the visitor first, and among how many it looks for them."""
 BOARD_TYPES = {"css": "text/css", "js": "text/javascript"}
 """What pages may ask for of a game's board."""
 
@@ -40,9 +40,12 @@ BOARD_TYPES = {"css": "text/css", "js": "text/javascript"}
 async def home(request: Request, holder: Holder) -> HTMLResponse:
     """Show the cabinet, and the tables that the visitor has to do with."""
     house = request.app.state.rooms.house
-    ids = await house.store.tables_of(holder, MOST_SHOWN) if holder else []
-    sights = [sight_of(await house.table(table_id), holder) for table_id in ids]
-    return page(request, "home.html", games=[load(name) for name in game_names()], sights=sights)
+    ids = await house.store.tables_of(holder, MOST_LOOKED_AT) if holder else []
+    tables = [await house.table(table_id) for table_id in ids]
+    sights = [sight_of(each, holder) for each in tables if each.phase in (Phase.GATHERING, Phase.RUNNING)]
+    sights.sort(key=lambda sight: not sight.yours)
+    games = [load(name) for name in game_names()]
+    return page(request, "home.html", games=games, sights=sights[:MOST_SHOWN], more=len(ids) > MOST_SHOWN)
 
 
 @router.get("/static/games/{key}.{kind}")
@@ -82,15 +85,21 @@ async def open_table(key: str, request: Request, holder: Holder) -> Response:
     options = {
         option.name: form[f"option-{option.name}"] for option in game.options.options if f"option-{option.name}" in form
     }
-    settings = Settings(key, options, form.get("pace", "live"), form.get("undo") != "no", form.get("watchers") != "no")
-    if settings.pace not in GRACE:
-        raise Refused(f"The pace must be one of: {', '.join(GRACE)}.")
+    undoing, pace = form.get("undo", Undoing.OWN), form.get("pace", "live")
+    for what, value, values in (("pace", pace, list(GRACE)), ("way to take moves back", undoing, list(Undoing))):
+        if value not in values:
+            raise Refused(f"The {what} must be one of: {', '.join(values)}.")
+    settings = Settings(key, options, pace, Undoing(undoing), form.get("watchers") != "no")
+    house = request.app.state.rooms.house
+    await house.check_room(holder)
     response = RedirectResponse("/", status_code=303)
     own = known(request, response, holder)
-    house = request.app.state.rooms.house
-    table = await house.open(settings, seats, own, mine)
-    if all(seat.taken for seat in table.seats):
-        await house.change(table.id, lambda draft: commands.start(draft, own))
+
+    def start_if_full(draft: Table) -> None:
+        if all(seat.taken for seat in draft.seats):
+            commands.start(draft, own)
+
+    table, _ = await house.open(settings, seats, own, mine, start_if_full)
     response.headers["location"] = f"/tables/{table.id}"
     return response
 
@@ -148,10 +157,9 @@ async def stream(table_id: str, request: Request, holder: Holder, seat: int | No
     seen = int(last) if last.isascii() and last.isdigit() and len(last) < 9 else None
     sight = sight_of(found, holder, seat)
     parts = Parts(sight.reader, sight.host, sight.own)
-    news = await rooms.hub.follow(table_id, parts, found.seats_of(holder), seen)
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Pouring(news, "text/event-stream")
-    answer = Pouring(squeezed(news), "text/event-stream")
+        return Pouring(rooms.hub, table_id, parts, found.seats_of(holder), seen)
+    answer = Pouring(rooms.hub, table_id, Squeezed(parts), found.seats_of(holder), seen)
     answer.headers.update({"content-encoding": "gzip", "vary": "accept-encoding"})
     return answer
 
@@ -180,9 +188,22 @@ async def play(
 
 @router.post("/tables/{table_id}/undo")
 async def undo(table_id: str, request: Request, holder: Holder, seat: Seat) -> Response:
-    """Take back the own last move."""
-    await request.app.state.rooms.house.change(table_id, lambda draft: commands.undo(draft, holder, seat))
+    """Take back the own last move, or ask the others."""
+    await request.app.state.rooms.house.change(table_id, lambda draft: taking_back.undo(draft, holder, seat))
     return back_to(request, table_id, seat)
+
+
+@router.post("/tables/{table_id}/answer")
+async def answer(
+    table_id: str,
+    request: Request,
+    holder: Holder,
+    agrees: Annotated[Literal["yes", "no"], Form()],
+    question: Annotated[int, Form(ge=0)],
+) -> Response:
+    """Agree, or not, that somebody takes his last move back."""
+    await _change(request, table_id, lambda draft: taking_back.answer(draft, holder, agrees == "yes", question))
+    return back_to(request, table_id)
 
 
 @router.post("/tables/{table_id}/start")
@@ -396,8 +417,10 @@ async def past(request: Request, holder: Holder) -> HTMLResponse:
 async def bring_in(request: Request, holder: Holder, file: UploadFile) -> Response:
     """Open a table with a match file."""
     match = await asyncio.to_thread(notation.read, await file.read(notation.LARGEST_FILE + 1))
+    house = request.app.state.rooms.house
+    await house.check_room(holder)
     response = RedirectResponse("/", status_code=303)
-    found = await request.app.state.rooms.house.bring_in(match, known(request, response, holder))
+    found = await house.bring_in(match, known(request, response, holder))
     response.headers["location"] = f"/tables/{found.id}"
     return response
 

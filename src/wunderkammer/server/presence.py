@@ -68,7 +68,7 @@ class Presence:
 
     def _heard(self, before: Table | None, after: Table) -> None:
         """Take note of who got up by himself, and leave a seat to another process if its player came back there."""
-        if before is None:
+        if before is None or before.seats is after.seats:
             return
         for seat, (then, now) in enumerate(zip(before.seats, after.seats, strict=True)):
             if then.away_since is None and now.away_since is not None and now.bot:

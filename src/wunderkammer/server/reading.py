@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core.kernel import CHANCE
-from .store import SPELL
 from .table import Phase, Table
+from .writing import SPELL
 
 
 def seats_json(table: Table) -> list[dict[str, Any]]:
@@ -40,8 +40,15 @@ def summary(table: Table) -> dict[str, Any]:
         "seats": seats_json(table),
         "pending": [] if match is None else [seat for seat in match.pending if seat != CHANCE],
         "commitment": None if match is None else match.commitment,
+        "question": question_json(table),
         "rematch": table.rematch or None,
     }
+
+
+def question_json(table: Table) -> dict[str, Any] | None:
+    """Say what people are asked: whether a seat may take its last move back."""
+    asked = table.question
+    return None if asked is None else {"number": asked.number, "seat": asked.seat, "waits_for": list(asked.waits_for)}
 
 
 def position(table: Table, reader: int | None) -> dict[str, Any]:
@@ -88,6 +95,8 @@ class Lines:
 
     reader: int | None
 
+    media_type = "application/x-ndjson"
+    opening = b""
     pulse = b"\n"
 
     def whole(self, table: Table) -> bytes:
@@ -96,15 +105,9 @@ class Lines:
 
     def news(self, before: Table, after: Table) -> bytes:
         """Give what happened, and what the reader may do now."""
-        head = after.shared.get("head")
-        if head is None:
-            head = after.shared["head"] = SPELL(_changed(before, after)).removesuffix("}")
-        match = after.match
-        since = 0 if match is None or before.match is None else len(before.match.record)
-        moves = (
-            [] if match is None else [_move(after, self.reader, number) for number in range(since, len(match.record))]
-        )
-        return f'{head},"moves":[{",".join(moves)}],"legal":{SPELL(self._legal(after))}}}\n'.encode()
+        told = after.shared.get("told") or _told(before, after, self.reader)
+        legal = self._legal(after)
+        return f'{told},"legal":{SPELL(legal) if legal else "[]"}}}\n'.encode()
 
     def _legal(self, table: Table) -> list[str]:
         match = table.match
@@ -121,9 +124,24 @@ def _changed(before: Table, after: Table) -> dict[str, Any]:
         "number": after.length,
         "phase": after.phase,
         "pending": [] if match is None else [seat for seat in match.pending if seat != CHANCE],
+        "question": question_json(after),
         "talk": [{"name": remark.name, "text": remark.text} for remark in after.talk[len(before.talk) :]],
         "notices": [sentence for _, sentence in after.notices[len(before.notices) :]],
     }
+
+
+def _told(before: Table, after: Table, reader: int | None) -> str:
+    """Spell what happened, as a reader sees it and without the closing brace; once for all if nothing is secret."""
+    head = after.shared.get("head")
+    if head is None:
+        head = after.shared["head"] = SPELL(_changed(before, after)).removesuffix("}")
+    match = after.match
+    since = 0 if match is None or before.match is None else len(before.match.record)
+    numbers = range(since, 0 if match is None else len(match.record))
+    told = f'{head},"moves":[{",".join(_move(after, reader, number) for number in numbers)}]'
+    if all(number in after.shared for number in numbers):
+        after.shared["told"] = told
+    return told
 
 
 def _move(table: Table, reader: int | None, number: int) -> str:

@@ -40,7 +40,10 @@ ENTRIES = Table(
     Column("request", String(64)),  # the sender's own name for what he asked, so that a repeat gets the same answer
     Column("at", Float, nullable=False),
 )
-Index("entries_by_request", ENTRIES.c.table_id, ENTRIES.c.request, unique=True)
+NAMED = ENTRIES.c.request.is_not(None)
+Index(
+    "entries_by_request", ENTRIES.c.table_id, ENTRIES.c.request, unique=True, sqlite_where=NAMED, postgresql_where=NAMED
+)
 
 HOLDERS = Table(
     "holders",

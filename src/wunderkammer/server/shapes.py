@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from .library import LARGEST_SET
-from .table import LONGEST_CHAT, Phase, Who
+from .table import LONGEST_CHAT, Phase, Undoing, Who
 
 MOST_SEATS = 14
 
@@ -39,7 +39,11 @@ class TableOrder(Strict):
     )
     options: dict[str, str] = Field(default_factory=dict, max_length=20)
     pace: Literal["live", "days"] = Field("live", description="how long people who are away are waited for")
-    undo: bool = Field(True, description="whether the own last move may be taken back")
+    undo: Undoing = Field(
+        Undoing.OWN,
+        description="what may be taken back: off: nothing; own: the own last move, while nobody has moved since and "
+        "nothing was shown; agreed: that, and whatever everybody at the table agrees to",
+    )
     watchers: bool = Field(True, description="whether everybody who knows the table's address may watch")
     components: str = Field("", max_length=LARGEST_SET, description="a component set of your own, as TOML")
 
@@ -65,10 +69,24 @@ class MoveOrder(Strict):
     )
 
 
+class StreamChoice(BaseModel):
+    """What a listener wants to hear."""
+
+    seat: int | None = Field(None, ge=0, lt=MOST_SEATS, description="one of your seats; the first if left out")
+    seen: int | None = Field(None, ge=0, description="the last number you know: nothing is repeated")
+
+
 class SeatChoice(Strict):
     """One of the caller's seats; his first if he does not say."""
 
     seat: int | None = Field(None, ge=0, lt=MOST_SEATS)
+
+
+class Answer(Strict):
+    """Whether the caller agrees that somebody takes his move back."""
+
+    agrees: bool
+    question: int | None = Field(None, ge=0, description="the number of the question that you answer")
 
 
 class Remark(Strict):
@@ -127,6 +145,14 @@ class SeatShown(BaseModel):
     away: bool
 
 
+class QuestionShown(BaseModel):
+    """Whether a seat may take its last move back, with all that followed it; the next move lets the question lapse."""
+
+    number: int = Field(description="send it back with the answer")
+    seat: int = Field(description="who asks")
+    waits_for: list[int] = Field(description="the seats of those who have not agreed yet")
+
+
 class TableShown(BaseModel):
     """What everybody may know of a table who may see it at all."""
 
@@ -136,11 +162,12 @@ class TableShown(BaseModel):
     number: int = Field(description="how many things have happened at it: send it back as `seen`")
     options: dict[str, str]
     pace: str
-    undo: bool
+    undo: Undoing
     watchers: bool
     seats: list[SeatShown]
     pending: list[int] = Field(description="the seats that must choose now")
     commitment: str | None = Field(description="the seal of the key of chance; the key itself opens at the end")
+    question: QuestionShown | None = Field(description="what people are asked just now")
     rematch: str | None
 
 

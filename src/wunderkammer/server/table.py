@@ -17,7 +17,7 @@ from ..core.history import Entry as Made
 from ..core.match import Match
 from .access import Right, Role
 from .refusals import Refused
-from .store import Entry
+from .writing import Entry
 
 LONGEST_CHAT = 500
 GRACE = {"live": 60.0, "days": 3 * 86_400.0}
@@ -47,6 +47,16 @@ class Who(StrEnum):
     BOT = "bot"
 
 
+class Undoing(StrEnum):
+    """What may be taken back at a table."""
+
+    OFF = "off"
+    OWN = "own"
+    """The own last move, while nobody has moved since and nothing was shown."""
+    AGREED = "agreed"
+    """That, and whatever everybody at the table agrees to."""
+
+
 @dataclass(frozen=True)
 class Seat:
     """One place at the table."""
@@ -72,10 +82,17 @@ class Settings:
     game: str
     options: Mapping[str, str] = field(default_factory=dict)
     pace: str = "live"
-    undo: bool = True
+    undo: Undoing = Undoing.OWN
     watchers: bool = True
     components: str = ""
     """A component set of the host's own, as TOML; "" is the game's."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Settings:
+        """Read what a journal says; older ones only say whether the own last move may be taken back."""
+        older = {True: Undoing.OWN, False: Undoing.OFF}
+        undo = data.get("undo", Undoing.OWN)
+        return cls(**{**data, "undo": older[undo] if isinstance(undo, bool) else Undoing(undo)})
 
 
 @dataclass(frozen=True)
@@ -86,6 +103,17 @@ class Remark:
     name: str
     seat: int | None
     text: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """Whether a seat may take its last move back, with all that followed it. The next move answers it: it may not."""
+
+    number: int
+    """Of its entry in the journal."""
+    seat: int
+    waits_for: tuple[int, ...]
+    """The seats of those who have not agreed yet."""
 
 
 @dataclass
@@ -111,6 +139,8 @@ class Table:
     rematch: str = ""
     notices: list[tuple[int, str]] = field(default_factory=list)
     """What happened beside the match, in sentences, with the number of the entry."""
+    question: Question | None = None
+    """What people are being asked; bots wait for the answer."""
     moves_at: list[int] = field(default_factory=list)
     """For each entry of the match's record, the number of its entry in the journal."""
 
@@ -139,7 +169,7 @@ class Table:
     @property
     def waits_for_bots(self) -> list[int]:
         """The seats that must choose now and for which a bot does."""
-        if self.phase != Phase.RUNNING or self.match is None:
+        if self.phase != Phase.RUNNING or self.match is None or self.question is not None:
             return []
         return [seat for seat in self.match.pending if self.seats[seat].plays_by_itself]
 
@@ -170,6 +200,7 @@ class Table:
     def write_down(self, before: int, request: str | None = None) -> None:
         """Make entries of the moves that the match has made since its record was so long."""
         assert self.match is not None
+        self.question = None
         now = time.time()
         for move in self.match.record[before:]:
             assert isinstance(move, Made)
@@ -218,7 +249,7 @@ class Table:
 
     def _seated(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         """The host has put somebody else on a seat: a bot, or an open place."""
-        before = self.seats[seat].name
+        before, self.question = self.seats[seat].name, None
         self._change(seat, who=Who(data["who"]), bot=data.get("bot", ""), taken=bool(data["taken"]), away_since=None)
         gone = Right(Role.SEAT, seat)
         self.rights = {holder: rights - {gone} for holder, rights in self.rights.items()}
@@ -234,12 +265,28 @@ class Table:
     def _move(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         match = self._running()
         match.replay(seat, self.game.actions.parse(data["text"]))
+        self.question = None
         self.moves_at = [*self.moves_at, self.length]
         self._see_whether_over()
 
     def _undo(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
-        self._running().undo(seat)
+        self._running().undo(seat, agreed=bool(data.get("agreed")))
+        self.question = None
         self.moves_at = [*self.moves_at, self.length]
+
+    def _asked(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
+        self.question = Question(self.length, seat, tuple(data["of"]))
+        self._remark(f"{self.seats[seat].name} asks to take the last move back.")
+
+    def _agreed(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
+        if self.question is not None:
+            waits_for = tuple(other for other in self.question.waits_for if other != seat)
+            self.question = replace(self.question, waits_for=waits_for)
+        self._remark(f"{self.seats[seat].name} agrees.")
+
+    def _refused(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
+        self.question = None
+        self._remark(f"{self.seats[seat].name} does not agree; the move stands.")
 
     def _said(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
         self.talk = [*self.talk, Remark(self.length, data["name"], seat, data["text"])]
@@ -255,13 +302,14 @@ class Table:
 
     def _stood_in(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self._change(seat, bot=data["bot"])
+        self.question = None  # who is asked may be another one now; it can be asked again
         self._remark(f"{self.seats[seat].name} was away too long; a bot ({data['bot']}) plays on meanwhile.")
 
     def _failed(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self._remark(f"{self.seats[seat].name} gave no move ({data['why']}); this choice was made by lot.")
 
     def _ended(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
-        self.phase = Phase.ENDED
+        self.phase, self.question = Phase.ENDED, None
         self._remark("The host ended the table.")
 
     def _again(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
@@ -292,7 +340,7 @@ def _stage(phase: Phase) -> str:
 
 def restored(table_id: str, game: Game, secret: bytes, entries: Sequence[Entry]) -> Table:
     """Give a table as its journal tells it."""
-    table = Table(table_id, game, secret, Settings(**entries[0].data["settings"]))
+    table = Table(table_id, game, secret, Settings.read(entries[0].data["settings"]))
     for entry in entries:
         table.take(entry)
     return table

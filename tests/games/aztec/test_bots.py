@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.games.aztec.tabletop import CARDS, GAME, TRUTH, claim, deal, doctored, play_round, seated, truth
 from wunderkammer import Match
 from wunderkammer.arena.simulation import simulate
@@ -13,13 +11,11 @@ from wunderkammer.core import dice, playouts
 from wunderkammer.games.aztec import evaluation
 
 
-@pytest.mark.xdist_group("aztec")
 def test_greedy_beats_three_random_seats():
     wins = simulate(GAME, parse_bots("greedy,random,random,random", 4), 400, seed=1).wins
     assert wins[0] >= 0.7
 
 
-@pytest.mark.xdist_group("aztec")
 def test_greedy_lies_about_half_the_time():
     d, choose, rng = workspace(GAME), GAME.kernel(choose_greedily), dice.native_generator(5)
     claims = lies = 0

@@ -13,8 +13,6 @@ from wunderkammer.core.laws import VectorLaws
 from wunderkammer.games.cargo.components import BOARD, BOARD_IDS, PATTERN, PATTERNS
 from wunderkammer.games.cargo.rules.lines import connect
 
-pytestmark = pytest.mark.xdist_group("cargo")
-
 
 def test_3_1_lines_match_the_naive_twin():
     """On boards full of random patterns, crossings, bends and splitters alike."""

@@ -14,8 +14,6 @@ from .positions import ATTACKS, FIRST_GAME, GAME, play, position
 
 MATCHES = int(os.environ.get("STRENGTH_MATCHES", "200"))
 
-pytestmark = pytest.mark.xdist_group("stack")
-
 
 @pytest.mark.parametrize(
     ("bots", "least"),

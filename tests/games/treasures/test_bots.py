@@ -16,8 +16,6 @@ from .scripted import GAME, choose, options_of, play, position, seen
 
 MATCHES = int(os.environ.get("STRENGTH_MATCHES", "200"))
 
-pytestmark = pytest.mark.xdist_group("treasures")
-
 
 def greedy_move(match, seed: int = 1) -> str:
     seat = match.pending[0]

@@ -40,6 +40,7 @@ GAME = Game(
         belief=evaluation.belief,
         midway=evaluation.midway,
         randomness=evaluation.randomness,
+        breaks=evaluation.breaks,
     ),
     sheet=scoring.SHEET,
     inventory=inventory.INVENTORY,
@@ -54,6 +55,7 @@ GAME = Game(
         seat_facts=facts.seat_facts,
         things=facts.things,
         verdict=facts.verdict,
+        parts=facts.PARTS,
         warning=words.warning,
     ),
     table=table.table,
@@ -61,4 +63,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     imagined_worlds=4,
     imagined_among=24,
+    habits=evaluation.HABITS,
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ...core.game import Habit
 from ...core.kernel import WATCHER, rule
+from .moves import CLAIM, TOKEN
 from .rules.curses import richest
 from .scoring import penalty, sets, trios, worth
 from .state import (
@@ -18,6 +20,7 @@ from .state import (
     EFFECT,
     JEWELS,
     ROUNDS,
+    SIDES,
     TRIO_POINTS,
     Effect,
     Phase,
@@ -211,3 +214,24 @@ def randomness(s: State, seat: int) -> int:
     if s.phase == Phase.CLAIM:
         return CLAIM_NOISE
     return TOKEN_NOISE if s.phase == Phase.TOKEN else 0
+
+
+# -- habits ------------------------------------------------------------------------------------------
+
+HABITS = (
+    Habit("never-bluffs", "takes only what its card shows"),
+    Habit("always-bluffs", "never takes what its card shows"),
+    Habit("never-accuses", "believes somebody in every round"),
+    Habit("always-accuses", "accuses somebody in every round"),
+)
+NEVER_BLUFFS, ALWAYS_BLUFFS, NEVER_ACCUSES, ALWAYS_ACCUSES = (1 << number for number in range(len(HABITS)))
+
+
+@rule
+def breaks(s: State, seat: int, action: int) -> int:
+    """Tell lies from honest claims, and accusations from trust (2.3, 3.2)."""
+    if s.phase == Phase.CLAIM:
+        return ALWAYS_BLUFFS if action - CLAIM == s.card[seat] else NEVER_BLUFFS
+    if s.phase == Phase.TOKEN:
+        return NEVER_ACCUSES if (action - TOKEN) % SIDES == ACCUSE else ALWAYS_ACCUSES
+    return 0

@@ -50,6 +50,21 @@ from .words import card_notes, unseen_copies
 CASE = ("the truth", "a lie, undoubted", "a lie, caught")
 CASE_CLAUSE = ("4.3", "4.6", "4.7")
 
+PARTS = {
+    "stash": "the jewels in the stashes",
+    "stones": "the cursed stones",
+    "curse": "the curses on the colours",
+    "claim": "what was claimed",
+    "card": "the jewel card that you hold",
+    "target": "who is accused",
+    "side": "the side of the token",
+    "kept": "the artifacts that you keep",
+    "kept_n": "the artifacts of each",
+    "look": "the artifacts to choose from",
+    "used": "the jewel cards of earlier rounds",
+}
+"""What the fields of a state that make a difference to people are called, when a hint says why."""
+
 
 # -- seats ---------------------------------------------------------------------------------------------
 

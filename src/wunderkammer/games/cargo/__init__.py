@@ -55,6 +55,7 @@ GAME = Game(
         seat_facts=facts.seat_facts,
         things=facts.things,
         verdict=facts.verdict,
+        parts=facts.PARTS,
         warning=words.warning,
         steps=words.steps,
     ),

@@ -1,5 +1,5 @@
-// Curious Cargo: a piece is tried on the floor before it is laid, turned by two buttons or R, moved by arrows; and
-// machines light up their lines. Each cell carries the move that it stands for, so the page chooses it like any other.
+// Curious Cargo: a piece is tried on the floor before it is laid, turned by two buttons or R, moved by arrows; and lines
+// can be followed. Each cell carries the move that it stands for, so the page chooses it like any other.
 import { after, find } from "../table/messages.js";
 
 const MOST_STEPS = 20;
@@ -78,10 +78,19 @@ function walk(spot, [across, up]) {
   }
 }
 
-function light(machine, on) {
-  for (const number of machine.dataset.lines.split(" ")) {
-    machine.ownerSVGElement.querySelector(`.trace[data-line="${number}"]`).classList.toggle("lit", on);
-  }
+// Which lines a place belongs to: it lies on one, or on a machine where several end.
+function linesAt(place) {
+  const machine = place.closest(".machine[data-lines]");
+  const of = (number) => machine.ownerSVGElement.querySelector(`.trace[data-line="${number}"]`);
+  return machine ? machine.dataset.lines.split(" ").map(of) : [place.closest(".trace")].filter(Boolean);
+}
+
+// Lines are lit along their whole way, and said in words, until others are pointed at, touched or come into focus.
+function follow(lines) {
+  for (const line of all(".trace.lit")) line.classList.remove("lit");
+  for (const line of lines) line.classList.add("lit");
+  const words = find(".following");
+  if (words) words.textContent = lines.map((line) => line.getAttribute("aria-label")).join("; ") || words.dataset.how;
 }
 
 function tryAt(spot) {
@@ -93,17 +102,19 @@ function tryAt(spot) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest(".turn");
   if (button) turnBy(Number(button.value));
+  else follow(linesAt(event.target));
 });
 document.addEventListener("pointerover", (event) => {
   tryAt(event.target.closest(".spot"));
-  const machine = event.target.closest(".machine[data-lines]");
-  if (machine) light(machine, true);
+  if (event.pointerType === "mouse" && event.target.closest(".fac, .opfac")) follow(linesAt(event.target));
 });
 document.addEventListener("pointerout", (event) => {
-  const machine = event.target.closest(".machine[data-lines]");
-  if (machine) light(machine, false);
+  if (event.pointerType === "mouse" && linesAt(event.target).length) follow([]);
 });
-document.addEventListener("focusin", (event) => tryAt(event.target.closest(".spot")));
+document.addEventListener("focusin", (event) => {
+  tryAt(event.target.closest(".spot"));
+  if (event.target.closest(".trace")) follow(linesAt(event.target));
+});
 document.addEventListener("keydown", (event) => {
   if (!piece || event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   const spot = event.target.closest(".spot");

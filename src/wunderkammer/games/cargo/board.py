@@ -136,6 +136,8 @@ class Board:
     players: tuple[Player, ...]
     cards: tuple[Card, ...]
     """The reader's own."""
+    other_cards: tuple[Card, ...]
+    """Those of the other seat, when all is open."""
     offers: tuple[Offer, ...]
     takes: tuple[tuple[str, Choice], ...]
     draw: Choice | None
@@ -160,13 +162,19 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
         supply=_supply(voice, view),
         laying=laying(view, choices) if any(choice.verb == "place" for choice in choices) else None,
         players=tuple(_player(voice, view, seat, by if seat == voice.reader else {}) for seat in range(SEATS)),
-        cards=tuple(shown_card(view, truck, by) for truck in range(TRUCKS) if view.hand[first][truck] == 1),
+        cards=tuple(shown_card(view, truck, by) for truck in _held(view, first)),
+        other_cards=tuple(shown_card(view, truck, {}) for truck in _held(view, 1 - first)),
         offers=tuple(shown_offer(choice) for choice in choices if choice.verb in BOUGHT),
         takes=tuple((PAINTS[choice.arguments["colour"]], choice) for choice in choices if choice.verb == "take"),
         draw=by.get(("draw",)),
         stop=by.get(("pass",)),
         notes=_notes(voice, view),
     )
+
+
+def _held(view: State, seat: int) -> list[int]:
+    """Give the truck cards of a seat that the view shows."""
+    return [truck for truck in range(TRUCKS) if view.hand[seat][truck] == 1]
 
 
 # -- track, sheets, seats and supply ----------------------------------------------------------------------------------

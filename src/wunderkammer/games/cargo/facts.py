@@ -68,6 +68,31 @@ from .state import (
 
 # -- seats and supply ------------------------------------------------------------------------------------------------
 
+PARTS = {
+    "top": "the lines on the boards",
+    "laid": "the tiles that are laid",
+    "height": "how high the tiles are stacked",
+    "docks": "the docks that are active",
+    "scaffolding": "the scaffolding that is left",
+    "tile_at": "the tiles that each has",
+    "tiles_n": "the number of tiles in hand",
+    "stack_top": "the tiles on the stacks",
+    "track": "the track",
+    "construction": "the Construction tokens",
+    "trucking": "the Trucking tokens",
+    "splitters": "the splitters",
+    "shipped": "the goods that are shipped",
+    "received": "the goods that are received",
+    "columns": "the columns of the shipping board",
+    "lane": "the trucks in the lanes",
+    "cargo": "the goods on the trucks",
+    "hand": "the trucks in your hand",
+    "hand_n": "the number of trucks in hand",
+    "ap": "the action points",
+    "actions_n": "the actions that are left",
+}
+"""What the fields of a state that make a difference to people are called, when a hint says why."""
+
 
 def seat_facts(voice: Voice, view: State, seat: int) -> list[Line]:
     """Say the public facts of a seat."""

@@ -39,6 +39,7 @@ GAME = Game(
         audit=inventory.audit,
         evaluate=evaluation.evaluate,
         heaviest=flow.heaviest,
+        breaks=evaluation.breaks,
     ),
     sheet=scoring.SHEET,
     inventory=inventory.INVENTORY,
@@ -53,8 +54,10 @@ GAME = Game(
         seat_facts=facts.seat_facts,
         things=facts.things,
         verdict=facts.verdict,
+        parts=facts.PARTS,
     ),
     table=table,
     board=board,
     folder=Path(__file__).parent,
+    habits=evaluation.HABITS,
 )

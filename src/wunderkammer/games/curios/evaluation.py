@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ...core.game import Habit
 from ...core.kernel import rule
+from .moves import REVEAL, SEARCH
 from .rules.searching import leader
 from .state import CARD_VALUE, KINDS, SITES, Phase, State
 
@@ -64,3 +66,14 @@ def evaluate(s: State, seat: int) -> int:
     value += s.pawns[seat] * mean * rounds * RECRUIT // PERCENT
     value += s.hand_n[seat] * SECRET * POINT // PERCENT
     return value
+
+
+# -- habits ------------------------------------------------------------------------------------------
+
+HABITS = (Habit("never-follows", "searches only sites that nobody has searched in this round"),)
+
+
+@rule
+def breaks(s: State, seat: int, action: int) -> int:
+    """Tell whether somebody has been at the site in this round (2.2)."""
+    return 1 if SEARCH <= action < REVEAL and s.filled_n[action - SEARCH] > 0 else 0

@@ -12,6 +12,21 @@ from .state import CARD_VALUE, GEMS_FOR, KINDS, MOST_PAWNS, SET, SIDE, SITES, Ph
 
 # -- seats -------------------------------------------------------------------------------------------
 
+PARTS = {
+    "gems": "the gems that each has",
+    "gems_left": "the gems that are left",
+    "placed": "the pawns on the sites",
+    "filled_n": "how full the sites are",
+    "free": "the pawns that are still free",
+    "pawns": "the number of pawns",
+    "hand": "the cards in your hand",
+    "hand_n": "the number of cards in hand",
+    "shown": "the cards that are shown",
+    "passed": "who has passed",
+    "lantern": "who goes first",
+}
+"""What the fields of a state that make a difference to people are called, when a hint says why."""
+
 
 def seat_facts(voice: Voice, view: State, seat: int) -> list[Line]:
     """Say the facts of a seat: how it stands, and which of its cards the reader has seen."""

@@ -123,8 +123,8 @@ class Board:
     assistants: tuple[Assistant, ...]
     players: tuple[Player, ...]
     reader: int | None
-    robbed: tuple[tuple[int, tuple[Held, ...]], ...]
-    """Cards of other seats that can be chosen now: to be stolen."""
+    robbed: tuple[tuple[str, tuple[Held, ...]], ...]
+    """Cards of other seats, with their names, that can be chosen now: to be stolen."""
     others: tuple[Choice, ...]
 
 
@@ -143,7 +143,7 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
         reader=voice.reader,
         robbed=tuple(
             (
-                seat,
+                voice.who(seat),
                 tuple(_held(view, card, cards) for card in range(CARDS) if view.holder[card] == seat and card in cards),
             )
             for seat in range(view.seats)

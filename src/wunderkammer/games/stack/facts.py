@@ -74,6 +74,21 @@ DECK_CLAUSE = ("8.3", "8.2", "8.2", "8.2", "8.2", "8.4", "8.2", "8.5", "8.6", "8
 
 # -- seats ------------------------------------------------------------------------------------------
 
+PARTS = {
+    "holder": "whose cards are whose",
+    "up_n": "the cards that lie face up before each",
+    "flipped": "the cards that are turned over",
+    "locked_n": "the sets that are locked",
+    "employer": "who works for whom",
+    "silver": "the Silver of each",
+    "card": "the cards in the temple that you know",
+    "lies": "the cards that lie in the temple",
+    "covers_n": "what lies free in the temple",
+    "skip_n": "turns that are missed",
+    "extra_n": "extra turns",
+}
+"""What the fields of a state that make a difference to people are called, when a hint says why."""
+
 
 def seat_facts(voice: Voice, view: State, seat: int) -> list[Line]:
     """Say the public facts of a seat."""

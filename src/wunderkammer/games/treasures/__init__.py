@@ -54,6 +54,7 @@ GAME = Game(
         seat_facts=facts.seat_facts,
         things=facts.things,
         verdict=facts.verdict,
+        parts=facts.PARTS,
     ),
     table=table,
     board=board,

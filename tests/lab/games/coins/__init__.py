@@ -11,7 +11,7 @@ from pathlib import Path
 from wunderkammer.core.actions import Actions, Events, chance, names, secret, verb
 from wunderkammer.core.components import Table, bound
 from wunderkammer.core.dice import below
-from wunderkammer.core.game import Game, Inventory, Rules
+from wunderkammer.core.game import Game, Habit, Inventory, Rules
 from wunderkammer.core.kernel import CHANCE, Rng, Row, rule
 from wunderkammer.core.kernel import Grid as Grid
 from wunderkammer.core.kinds import count, flag, one_of, per, per_seat, seat
@@ -204,6 +204,12 @@ def evaluate(s: State, who: int) -> int:
     return value
 
 
+@rule
+def breaks(s: State, who: int, action: int) -> int:
+    """Tell whether the last card is kept."""
+    return 1 if action == KEEP and s.hand[who][CARDS - 1] == 1 else 0
+
+
 GAME = Game(
     key="coins",
     title="Coins",
@@ -219,7 +225,7 @@ GAME = Game(
     events=Events(),
     options=Options(),
     components=SET,
-    rules=Rules(start, pending, legal, weight, witness, apply, score, rank, imagine, audit, evaluate),
+    rules=Rules(start, pending, legal, weight, witness, apply, score, rank, imagine, audit, evaluate, breaks=breaks),
     sheet=("points",),
     inventory=Inventory(
         pieces=tuple((f"card {card}", 1) for card in CARD_IDS),
@@ -237,4 +243,5 @@ GAME = Game(
     ),
     table=lambda voice, view, room: [],
     folder=Path(__file__).parent,
+    habits=(Habit("modest", "throws the last card away"),),
 )

@@ -3,12 +3,25 @@
 import { after, find } from "./messages.js";
 
 const THING = "[data-move], button[name=move][aria-label]"; // things whose words are not in sight
+const FINGER = 40; // pixels
 let pointed = null;
 let picked = null; // {move, label, warning, agreed}, waiting for a yes
 let touching = false;
 let onBoard = false;
 
 const moveOf = (thing) => thing.dataset.move ?? thing.value;
+// A small thing in a drawing is as large as a finger for whoever touches beside it, where nothing else is meant.
+function nearby({ target, clientX, clientY }) {
+  if (!touching || !target.closest(".lining, .mine") || target.closest("a, button, input, label, summary")) return null;
+  const away = (thing) => {
+    const { left, top, width, height } = thing.getBoundingClientRect();
+    const [across, down] = [Math.abs(left + width / 2 - clientX), Math.abs(top + height / 2 - clientY)];
+    return across * 2 <= Math.max(width, FINGER) && down * 2 <= Math.max(height, FINGER) ? across + down : Infinity;
+  };
+  const things = [...document.querySelectorAll("svg [data-move]")].map((thing) => ({ thing, far: away(thing) }));
+  const nearest = things.reduce((one, other) => (other.far < one.far ? other : one), { thing: null, far: Infinity });
+  return nearest.thing;
+}
 const inList = (move) => find(`#moves button[value="${CSS.escape(move)}"]`);
 const offered = (move) => {
   const button = inList(move);
@@ -76,7 +89,7 @@ document.addEventListener("click", (event) => {
   event.stopPropagation();
 }, true);
 document.addEventListener("click", (event) => {
-  const thing = event.target.closest("[data-move]");
+  const thing = event.target.closest("[data-move]") ?? nearby(event);
   const answer = event.target.closest("#sure button");
   if (thing) {
     event.preventDefault();

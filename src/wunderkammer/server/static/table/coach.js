@@ -2,6 +2,8 @@
 import { after, find } from "./messages.js";
 import { keep, kept } from "./memory.js";
 
+let unfolded = ""; // the kind of decision about which a reader of a narrow page wanted to be told more
+
 const known = (game) => kept(`coach.${game}`).split(" ");
 
 function learn(game, kind) {
@@ -12,6 +14,7 @@ function show() {
   const lesson = find("#coach");
   const { game, kind } = lesson.dataset;
   if (find("#sheet") && game) learn(game, "all");
+  lesson.classList.toggle("whole", kind === unfolded);
   lesson.hidden = !kind || kept("coach") === "off" || known(game).includes("all") || known(game).includes(kind);
 }
 
@@ -19,6 +22,12 @@ document.addEventListener("click", (event) => {
   const answer = event.target.closest("#coach button");
   if (!answer) return;
   const { game, kind } = find("#coach").dataset;
+  if (answer.value === "more") {
+    unfolded = kind;
+    show();
+    find("#coach [value=known]").focus();
+    return;
+  }
   if (answer.value === "off") {
     keep("coach", "off");
     find("input[data-keep=coach]").checked = false;

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Measure the pages in a browser: how soon the first one is there, how soon a move is seen, and what jumps meanwhile.
+
+python benchmarks/pages.py                           # every game
+python benchmarks/pages.py curios cargo --moves 20   # some games, more moves
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import statistics
+import time
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from server import Ours
+
+GAMES = ("curios", "treasures", "stack", "cargo", "aztec")
+WIDTHS = (390, 820, 1280)
+HEIGHT = 844
+PATIENCE = 60_000
+WATCH = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+PLAY = """async () => {
+  const seen = new Promise((done) => document.addEventListener("htmx:sse:after:message",
+    () => requestAnimationFrame(() => setTimeout(() => done(performance.now()))), { once: true }));
+  const began = performance.now();
+  document.querySelector("#moves button:not([data-warning])").click();
+  const shown = await seen;
+  const answers = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/play"));
+  return [shown - began, answers.length ? shown - answers.at(-1).responseEnd : 0];
+}"""
+"""Makes a move, and says how many milliseconds passed until it was painted: since the click, and since the answer of
+the server, which comes when the move is on disk."""
+
+
+@dataclass
+class Figures:
+    """What was measured of a game."""
+
+    since_click: list[float] = field(default_factory=list)
+    since_commit: list[float] = field(default_factory=list)
+    shifted: dict[int, float] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """Set them as one row."""
+        clicked, committed = statistics.median(self.since_click), statistics.median(self.since_commit)
+        jumps = "   ".join(f"{self.shifted[width]:.4f}" for width in WIDTHS)
+        return f"{clicked:10.0f} {max(self.since_click):8.0f} {committed:12.0f}      {jumps}"
+
+
+def main() -> None:
+    """Print a row for each game."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=GAMES)
+    parser.add_argument("--moves", type=int, default=10)
+    args = parser.parse_args()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        began = time.perf_counter()
+        server = Ours()
+        try:
+            first_page(browser, server.port, began)
+            print(
+                f"\n{'':10} click to paint    answer to paint    layout shift at {', '.join(map(str, WIDTHS))} pixels"
+            )
+            print(f"{'':10}   median  largest       median")
+            for name in args.games:
+                print(f"{name:10}{measured(browser, server.port, name, args.moves)}", flush=True)
+        finally:
+            server.close()
+            browser.close()
+
+
+def first_page(browser: Browser, port: int, began: float) -> None:
+    """Say when the first page was there, counted from the start of the server's process."""
+    page = visit(browser, port, WIDTHS[-1])
+    there = time.perf_counter() - began
+    painted = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    print(f"first page {there:.2f} s after the server was started; painted {painted:.0f} ms after it was asked for")
+    page.context.close()
+
+
+def visit(browser: Browser, port: int, width: int) -> Page:
+    """Open the cabinet as somebody who was never there."""
+    context = browser.new_context(base_url=f"http://127.0.0.1:{port}", viewport={"width": width, "height": HEIGHT})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.add_init_script(WATCH)
+    page.goto("/")
+    return page
+
+
+def measured(browser: Browser, port: int, name: str, moves: int) -> Figures:
+    """Begin a match at each width, and make moves at the widest."""
+    figures = Figures()
+    for width in WIDTHS:
+        page = visit(browser, port, width)
+        page.locator(f"form[action='/new/{name}'] button").click()
+        page.wait_for_selector("#prompt", state="attached")
+        page.wait_for_timeout(500)
+        figures.shifted[width] = page.evaluate("window.shifted")
+        for _ in range(moves if width == WIDTHS[-1] else 0):
+            page.wait_for_selector("#prompt.yours, #sheet", state="attached")
+            if page.locator("#sheet").count():
+                break
+            since_click, since_commit = page.evaluate(PLAY)
+            figures.since_click.append(since_click)
+            figures.since_commit.append(since_commit)
+        page.context.close()
+    return figures
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""Nets that learnt games, on disk: found by the game, checked, and kept with a card that says how they came about.
+
+A net is a pair of files: NAME.npz, its weights in half precision, and NAME.json, the card. One that the user has
+trained lies in the data folder and goes before the one that comes with the game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import WunderkammerError
+from ..core.folders import data_folder
+from ..core.game import Game
+from .net import WEIGHTS, Weights, shapes
+
+NAME = "net"
+_found: dict[tuple[Path, str], Weights | None] = {}
+
+
+class NetError(WunderkammerError):
+    """A net on disk is not what its card says."""
+
+
+def own_folder(game: Game) -> Path:
+    """Give the folder for the nets of a game that this user has trained."""
+    return data_folder() / "nets" / game.key
+
+
+def inputs_of(game: Game) -> str:
+    """Name what the net of a game looks at: another component set may have other columns, and needs another net."""
+    return hashlib.sha256("\n".join(game.features.columns.names).encode()).hexdigest()[:16]
+
+
+def installed(game: Game) -> Weights | None:
+    """Give the weights of the net that is to play this game, or None where there is none for it."""
+    for folder in (own_folder(game), game.folder):
+        key = folder, inputs_of(game)
+        if key not in _found:
+            _found[key] = _load(game, folder)
+        if _found[key] is not None:
+            return _found[key]
+    return None
+
+
+def card_of(game: Game) -> dict[str, Any] | None:
+    """Give the card of the net that is to play this game."""
+    for folder in (own_folder(game), game.folder):
+        card = _card(folder)
+        if card and card["inputs"] == inputs_of(game):
+            return card
+    return None
+
+
+def install(game: Game, weights: Weights, card: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """Write a net and its card into a folder, complete or not at all; give the card."""
+    packed = io.BytesIO()
+    arrays: dict[str, Any] = {name: weights[name].astype(_precision(name)) for name in WEIGHTS}
+    np.savez(packed, **arrays)
+    card = {"inputs": inputs_of(game), "sha256": hashlib.sha256(packed.getvalue()).hexdigest(), **card}
+    folder.mkdir(parents=True, exist_ok=True)
+    for suffix, content in ((".npz", packed.getvalue()), (".json", (json.dumps(card, indent=2) + "\n").encode())):
+        part = folder / f"{NAME}{suffix}.part"
+        part.write_bytes(content)
+        part.replace(folder / f"{NAME}{suffix}")
+    _found.clear()
+    return card
+
+
+def _precision(name: str) -> type:
+    return np.float32 if name == "unit" else np.float16
+
+
+def _card(folder: Path) -> dict[str, Any] | None:
+    path = folder / f"{NAME}.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+
+
+def _load(game: Game, folder: Path) -> Weights | None:
+    card = _card(folder)
+    if card is None or card["inputs"] != inputs_of(game):
+        return None
+    path = folder / f"{NAME}.npz"
+    content = path.read_bytes() if path.is_file() else b""
+    if hashlib.sha256(content).hexdigest() != card["sha256"]:
+        raise NetError(f"{path} is not the net that its card describes; train it again, or take the folder away.")
+    with np.load(io.BytesIO(content)) as arrays:
+        weights = {name: arrays[name].astype(np.float32) for name in WEIGHTS}
+    if {name: each.shape for name, each in weights.items()} != shapes(game):
+        raise NetError(f"{path} has weights of other shapes than {game.title} needs; train it again.")
+    return weights

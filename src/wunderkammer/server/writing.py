@@ -1,0 +1,198 @@
+"""The one writer of a process: entries that wait together share a transaction, on a thread of its own.
+
+While a group is on its way to the disk the next one gathers. Where a group cannot be written, each of its members is
+tried again in a transaction of its own, so that none spoils the others. What every move writes is given to the driver
+in its own words, prepared once; SQLAlchemy does the rest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.sql.dml import UpdateBase
+
+from .refusals import StoreError
+from .schema import ENTRIES, HOLDERS, TABLES
+
+CHANNEL = "wunderkammer"
+"""The channel on which processes that share a PostgreSQL tell each other of what they wrote."""
+SPELL = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+MOST_TOGETHER = 64
+"""How many writes share a transaction at the most."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that happened at a table."""
+
+    kind: str
+    at: float
+    seat: int | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+    request: str | None = None
+
+
+class Conflict(Exception):
+    """Somebody else wrote to this table first."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """Entries that are to be written, with the table's own row where it is new."""
+
+    table_id: str
+    first: int
+    entries: Sequence[Entry]
+    phase: str | None
+    row: Mapping[str, Any] | None
+    done: asyncio.Future[None]
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows of its entries."""
+        return [
+            {
+                "table_id": self.table_id, "number": number, "kind": entry.kind, "seat": entry.seat,
+                "data": SPELL(entry.data), "request": entry.request, "at": entry.at,
+            }
+            for number, entry in enumerate(self.entries, self.first)
+        ]  # fmt: skip
+
+
+NEW_TABLE, NEW_ENTRY, NEW_HOLDER = insert(TABLES), insert(ENTRIES), insert(HOLDERS)
+TOUCH = update(TABLES).where(TABLES.c.id == bindparam("table")).values(changed=bindparam("at"))
+PASS_ON = update(TABLES).where(TABLES.c.id == bindparam("table")).values(phase=bindparam("next"))
+NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :table)")
+
+
+class Prepared:
+    """A statement in the words of the database's driver, which takes rows without anything in between."""
+
+    def __init__(self, statement: UpdateBase, engine: Engine) -> None:
+        compiled = statement.compile(dialect=engine.dialect)
+        self._text = str(compiled)
+        self._order: list[str] | None = getattr(compiled, "positiontup", None)
+
+    def run(self, connection: Connection, rows: list[dict[str, Any]]) -> None:
+        """Carry it out for each row."""
+        given = rows if self._order is None else [[row[name] for name in self._order] for row in rows]
+        cursor = connection.connection.cursor()
+        cursor.executemany(self._text, given)
+        cursor.close()
+
+
+class Writer:
+    """Writes what is given to it, in groups; whoever gave it hears when it is on disk."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._shared = engine.dialect.name == "postgresql"
+        self._new_entry, self._touch = Prepared(NEW_ENTRY, engine), Prepared(TOUCH, engine)
+        driver = engine.dialect.loaded_dbapi
+        self._taken = (IntegrityError, driver.IntegrityError)
+        """What is raised where somebody else was faster, by SQLAlchemy or by the driver itself."""
+        self._trouble = (SQLAlchemyError, driver.Error, sqlite3.Error)
+        self._line: Connection | None = None
+        """Its own line to the database, kept open: getting one takes longer than writing a move."""
+        self._waiting: list[Job] = []
+        self._busy = False
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
+
+    def write(self, job: Job) -> None:
+        """Write a job as soon as the group before it is done."""
+        self._waiting.append(job)
+        if not self._busy:
+            self._busy = True
+            job.done.get_loop().call_soon(self._hand_over)  # with whatever else this turn of the loop brings
+
+    def close(self) -> None:
+        """Finish what waits, and hang up."""
+        self._thread.submit(self._finish)
+        self._thread.shutdown()
+
+    # -- on the loop ----------------------------------------------------------------------------------
+
+    def _hand_over(self) -> None:
+        self._busy = bool(self._waiting)
+        if self._busy:
+            self._thread.submit(self._commit, self._next_group())
+
+    def _next_group(self) -> list[Job]:
+        group, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+        return group
+
+    def _settle(self, outcomes: Iterable[tuple[Job, Exception | None]]) -> None:
+        self._hand_over()
+        for job, failure in outcomes:
+            if job.done.cancelled():
+                continue
+            if failure is None:
+                job.done.set_result(None)
+            else:
+                job.done.set_exception(failure)
+
+    # -- on the thread --------------------------------------------------------------------------------
+
+    def _finish(self) -> None:
+        while self._waiting:
+            self._commit(self._next_group())
+        self._hang_up()
+
+    def _commit(self, group: list[Job]) -> None:
+        failure = self._tried(group)
+        if isinstance(failure, Conflict) and len(group) > 1:
+            outcomes = [(job, self._tried([job])) for job in group]
+        else:
+            outcomes = [(job, failure) for job in group]
+        loop = group[0].done.get_loop()
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(self._settle, outcomes)
+
+    def _tried(self, group: list[Job]) -> Exception | None:
+        """Write a group in one transaction; give what was in the way, if anything was."""
+        try:
+            if self._line is None:
+                self._line = self._engine.connect().execution_options(writes=True)
+            with self._line.begin():
+                self._insert(self._line, group)
+        except self._taken:
+            return Conflict()
+        except self._trouble as why:
+            self._hang_up()  # the next write tries a new line
+            return StoreError(f"The database could not be written: {reason(why)}.")
+        return None
+
+    def _hang_up(self) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            with contextlib.suppress(*self._trouble):
+                line.close()
+
+    def _insert(self, connection: Connection, group: list[Job]) -> None:
+        if new := [job.row for job in group if job.row is not None]:
+            connection.execute(NEW_TABLE, new)
+        self._new_entry.run(connection, [row for job in group for row in job.rows])
+        self._touch.run(connection, [{"table": job.table_id, "at": job.entries[-1].at} for job in group])
+        if turned := [{"table": job.table_id, "next": job.phase} for job in group if job.phase is not None]:
+            connection.execute(PASS_ON, turned)
+        for job in group:
+            for holder in {entry.data["holder"] for entry in job.entries if "holder" in entry.data}:
+                known = select(HOLDERS).where(HOLDERS.c.holder == holder, HOLDERS.c.table_id == job.table_id)
+                if connection.execute(known).first() is None:
+                    connection.execute(NEW_HOLDER, {"holder": holder, "table_id": job.table_id})
+            if self._shared:
+                connection.execute(NOTIFY, {"table": job.table_id})
+
+
+def reason(why: BaseException) -> str:
+    """Give the database's own words for what is wrong, without its address or the statement."""
+    return str(getattr(why, "orig", None) or why).split("\n", 1)[0].rstrip(".")

@@ -1,0 +1,1 @@
+"""Nets that learn a game from self-play."""

@@ -1,0 +1,329 @@
+"""Train a net from nothing: rounds of self-play on all cores, and beside each the learning from the rounds before.
+
+A round is cut into numbered chunks that depend on the seed alone, so what is learnt does not depend on the number of
+threads; only how far one gets in a time does.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..bots.greedy import workspace
+from ..bots.net import NO_WEIGHTS, WEIGHTS, Net, Weights, net_for, shapes
+from ..core import dice
+from ..core.errors import WunderkammerError
+from ..core.game import Game
+from .learner import Learner, first_weights
+from .self_play import GREEDY, NOW, PAST, Plan, Samples, samples_for, self_play, table_for
+
+CHUNKS = 48
+"""Into how many pieces of work a round is cut."""
+ROUND = 30_000
+"""About how many samples a round brings."""
+BATCH = 512
+REMEMBERED = 24
+"""From how many rounds samples are kept..."""
+ROOM = 3 << 30
+"""...if they have room in so many bytes."""
+RATE, LAST_RATE = 1e-3, 5e-5
+"""How fast weights change at first and in the end."""
+AVERAGED = 0.995
+"""The net that plays in the end has the running mean of the weights; so much of the old mean is kept at each step."""
+PAST_KEPT, PAST_EVERY = 8, 12
+"""How many past versions are among the opponents, and after how many rounds another one joins them."""
+WITH_PAST, WITH_GREEDY = 0.35, 0.1
+"""In which parts of the matches past versions and `greedy` have about half of the seats."""
+CONTESTS = 480
+"""How many matches against `greedy` tell how strong the net is."""
+SURVEYED = 8
+SPARE = 4
+"""A chunk has room for so many times the usual number of samples."""
+
+
+class TrainingError(WunderkammerError):
+    """A training cannot be gone on with."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where a training stood: the time it had taken, and what could be said then."""
+
+    seconds: float
+    matches: int
+    samples: int
+    error: float
+    """The mean square of what the net expected less what came."""
+    strength: float
+    """Its share of the victory against `greedy`, in even shares."""
+
+
+@dataclass
+class Progress:
+    """How far a training has come."""
+
+    seconds: float = 0.0
+    rounds: int = 0
+    matches: int = 0
+    samples: int = 0
+    error: float = 0.25
+    history: list[Moment] = field(default_factory=list)
+
+
+class Player:
+    """One thread's own memory: nets, tables and samples for each number of seats."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.workspace, self.rng = game, workspace(game), dice.native_generator(0)
+        self._nets: dict[int, tuple[Net, Net]] = {}
+
+    def nets(self, seats: int, now: Weights, past: Weights) -> tuple[Net, Net]:
+        """Give the two nets of a match with these weights."""
+        if seats not in self._nets:
+            self._nets[seats] = (net_for(self.game, seats, NO_WEIGHTS), net_for(self.game, seats, NO_WEIGHTS))
+        one, two = self._nets[seats]
+        return _with(one, now), _with(two, past)
+
+
+def _with(net: Net, weights: Weights) -> Net:
+    arrays: dict[str, Any] = {name: weights[name] for name in WEIGHTS}
+    return net._replace(**arrays)
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """A piece of a round: matches at one kind of table."""
+
+    seats: int
+    options: dict[str, str]
+    players: npt.NDArray[np.int64]
+    seed: int
+    first: int
+    past: Weights
+    plan: Plan
+    room: int
+
+
+class Trainer:
+    """A training of one game's net, which can be stopped and gone on with."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        file: Path | None = None,
+        against: Weights | None = None,
+    ) -> None:
+        self.game, self.seed, self.file, self.threads = game, seed, file, threads
+        self.against = against
+        """The one opponent, if the training is to find out how it can be beaten; it then begins with its weights."""
+        self._pool, self._idle = ThreadPoolExecutor(threads), [Player(game) for _ in range(threads)]
+        self._play = game.kernel(self_play)
+        self.progress = Progress()
+        self._rounds: deque[Samples] = deque()
+        kept = self._kept()
+        unit, self._samples = self._survey()
+        weights: Weights = kept["weights"] if kept else against or first_weights(game, unit, seed)
+        self.learner = Learner(game, weights)
+        self.mean = dict(kept["mean"] if kept else self.learner.weights)
+        self.past: list[Weights] = kept["past"] if kept else []
+        if kept:
+            self.learner.recall(kept["memory"], kept["steps"])
+            self.progress = kept["progress"]
+
+    def _plan(self, **changed: int) -> Plan:
+        return Plan(self.game.imagined_among, self.game.longest)._replace(**changed)
+
+    def _survey(self) -> tuple[float, float]:
+        """Learn from a few matches how far standings lie apart, and how many samples a match brings."""
+        game, seats = self.game, self.game.usual_seats
+        players = np.full((SURVEYED, seats), NOW)
+        knows_nothing = first_weights(game, 1.0, self.seed)
+        self._frozen: tuple[int, Weights] = (0, knows_nothing)
+        samples, _ = self._played(Chunk(seats, {}, players, self.seed, 0, knows_nothing, self._plan(), SPARE * ROUND))
+        del self._frozen
+        apart = np.expm1(np.abs(samples.standings[:, 1:seats]))
+        return max(float(np.median(apart[apart > 0])), 1.0), len(samples.targets) / SURVEYED
+
+    # -- the loop -----------------------------------------------------------------------------------
+
+    def train(self, seconds: float, *, contest_every: float = 30.0, save_every: float = 20.0) -> Iterator[Progress]:
+        """Train until so much time has been spent in all; give the progress after every round."""
+        saved = contested = self.progress.seconds
+        while self.progress.seconds < seconds:
+            began = time.perf_counter()
+            playing = [self._pool.submit(self._played, chunk) for chunk in self._chunks()]
+            part = self.progress.seconds / seconds
+            self._learn(RATE * (LAST_RATE / RATE) ** part)
+            done = [each.result() for each in playing]
+            self._remember([samples for samples, _ in done])
+            self.progress.rounds += 1
+            self.progress.matches += sum(len(shares) for _, shares in done)
+            self.progress.seconds += time.perf_counter() - began
+            if self.progress.rounds % PAST_EVERY == 0:
+                self.past = [*self.past, self.learner.weights][-PAST_KEPT:]
+            if self.progress.seconds - contested > contest_every:
+                contested = self.progress.seconds
+                p = self.progress
+                p.history.append(Moment(p.seconds, p.matches, p.samples, p.error, self.strength(self.mean)))
+            if self.progress.seconds - saved > save_every:
+                saved = self.progress.seconds
+                self.save()
+            yield self.progress
+        self.save()
+
+    def _chunks(self) -> list[Chunk]:
+        """Say what is played in the next round."""
+        rng = np.random.default_rng((self.seed, self.progress.rounds))
+        return [self._chunk(rng, number) for number in range(CHUNKS)]
+
+    def _chunk(self, rng: np.random.Generator, number: int) -> Chunk:
+        game = self.game
+        seats = game.usual_seats if rng.random() < 0.5 else int(rng.integers(game.seats[0], game.seats[-1] + 1))
+        sets = game.options.samples(seats)
+        options = {} if rng.random() < 0.5 else sets[int(rng.integers(len(sets)))]
+        matches = max(1, round(ROUND / CHUNKS / self._samples))
+        players, past = self._opponents(rng, matches, seats)
+        players[np.arange(matches), rng.integers(seats, size=matches)] = NOW
+        first = (self.progress.rounds * CHUNKS + number) * matches
+        return Chunk(seats, options, players, self.seed, first, past, self._plan(), SPARE * ROUND // CHUNKS)
+
+    def _opponents(self, rng: np.random.Generator, matches: int, seats: int) -> tuple[npt.NDArray[np.int64], Weights]:
+        """Say who sits where: mostly the net itself, some past versions and a few `greedy`, or the one opponent."""
+        if self.against is not None:
+            return np.full((matches, seats), PAST), self.against
+        players, lot, others = np.full((matches, seats), NOW), rng.random(matches), rng.random((matches, seats))
+        if self.past:
+            players[(lot[:, None] < WITH_PAST) & (others < 0.5)] = PAST
+        players[(lot[:, None] > 1 - WITH_GREEDY) & (others < 0.5)] = GREEDY
+        return players, self.past[int(rng.integers(len(self.past)))] if self.past else self.mean
+
+    def _played(self, chunk: Chunk) -> tuple[Samples, npt.NDArray[np.float32]]:
+        """Play a chunk; give its samples and each seat's share of each match."""
+        player = self._idle.pop()
+        try:
+            now, past = player.nets(chunk.seats, self._now, chunk.past)
+            table = table_for(self.game, chunk.seats, chunk.options, len(chunk.players))
+            table.players[:] = chunk.players
+            samples = samples_for(self.game, chunk.room)
+            first, rng = chunk.first, player.rng
+            self._play(now, past, table, samples, player.workspace, chunk.plan, chunk.seed, first, rng)
+        finally:
+            self._idle.append(player)
+        return _cut(samples), table.shares
+
+    @property
+    def _now(self) -> Weights:
+        """The weights that play in this round: as they were when it began."""
+        key = self.progress.rounds
+        if getattr(self, "_frozen", (None,))[0] != key:
+            self._frozen = (key, self.learner.weights)
+        return self._frozen[1]
+
+    # -- learning -----------------------------------------------------------------------------------
+
+    def _learn(self, rate: float) -> None:
+        """Learn from what is remembered as often as a round brings samples."""
+        if not self._rounds:
+            return
+        rng = np.random.default_rng((self.seed, self.progress.rounds, 1))
+        fresh = len(self._rounds[-1].targets)
+        errors = []
+        for _ in range(max(1, self.game.net.reused * fresh // BATCH)):
+            which = self._rounds[int(rng.integers(len(self._rounds)))]
+            at = rng.integers(len(which.targets), size=min(BATCH, len(which.targets)))
+            errors.append(self.learner.step(which, at, rate))
+        now = self.learner.weights
+        kept = max(AVERAGED ** len(errors), 1 - 8 / (self.progress.rounds + 8))
+        for name, each in self.mean.items():
+            each *= kept
+            each += (1 - kept) * now[name]
+        self.progress.error = float(np.mean(errors))
+
+    def _remember(self, chunks: list[Samples]) -> None:
+        joined = Samples(*(np.concatenate(each) for each in zip(*chunks, strict=True)))
+        self.progress.samples += len(joined.targets)
+        self._rounds.append(joined)
+        size = sum(each.nbytes for each in joined)
+        while len(self._rounds) > min(REMEMBERED, max(2, ROOM // max(size, 1))):
+            self._rounds.popleft()
+
+    # -- strength -----------------------------------------------------------------------------------
+
+    def strength(self, weights: Weights, matches: int = CONTESTS) -> float:
+        """Give the net's share of the victory against `greedy`, in even shares, at the usual table."""
+        shares = self.contest(weights, NO_WEIGHTS, GREEDY, matches)
+        return float(shares.mean()) * self.game.usual_seats
+
+    def contest(
+        self, weights: Weights, past: Weights, other: int, matches: int, seats: int = 0, seed: int = 1 << 40
+    ) -> npt.NDArray[np.float32]:  # fmt: skip
+        """Play a net alone against others, at every seat in turn; give its share of each match."""
+        seats = seats or self.game.usual_seats
+        plan = self._plan(worlds=self.game.net.worlds, tried=0, watched=0)
+        each = -(-matches // CHUNKS // seats) * seats
+        chunks = []
+        for number in range(CHUNKS):
+            players = np.full((each, seats), other)
+            players[np.arange(each), np.arange(each) % seats] = NOW
+            chunks.append(Chunk(seats, {}, players, seed, number * each, past, plan, 1))
+        self._frozen = (self.progress.rounds, weights)
+        done = list(self._pool.map(self._played, chunks))
+        del self._frozen
+        return np.concatenate([shares[np.arange(each), np.arange(each) % seats] for _, shares in done])
+
+    # -- what lasts ---------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Write down everything that is needed to go on."""
+        if self.file is None:
+            return
+        p = self.progress
+        arrays: dict[str, Any] = {f"weights_{name}": each for name, each in self.learner.weights.items()}
+        arrays |= {f"mean_{name}": each for name, each in self.mean.items()}
+        arrays |= {f"memory_{name}": each for name, each in self.learner.memory.items()}
+        arrays |= {f"past{n}_{name}": each for n, past in enumerate(self.past) for name, each in past.items()}
+        arrays["counts"] = np.array([p.rounds, p.matches, p.samples, self.learner.steps, len(self.past)])
+        arrays["figures"] = np.array([p.seconds, p.error])
+        arrays["history"] = np.array([tuple(vars(each).values()) for each in p.history]).reshape(-1, 5)
+        part = self.file.with_suffix(".part.npz")
+        np.savez(part, **arrays)
+        part.replace(self.file)
+
+    def _kept(self) -> dict[str, Any] | None:
+        if self.file is None or not self.file.exists():
+            return None
+        with np.load(self.file) as kept:
+            a = dict(kept)
+
+        def group(prefix: str) -> dict[str, Any]:
+            return {name.removeprefix(prefix): each for name, each in a.items() if name.startswith(prefix)}
+
+        rounds, matches, samples, steps, past = map(int, a["counts"])
+        if {name: a[f"weights_{name}"].shape for name in WEIGHTS} != shapes(self.game):
+            raise TrainingError(f"{self.file} holds a training of another game; name another file.")
+        history = [Moment(float(t), int(m), int(n), float(e), float(s)) for t, m, n, e, s in a["history"]]
+        return {
+            "weights": group("weights_"),
+            "mean": group("mean_"),
+            "memory": group("memory_"),
+            "past": [group(f"past{number}_") for number in range(past)],
+            "steps": steps,
+            "progress": Progress(float(a["figures"][0]), rounds, matches, samples, float(a["figures"][1]), history),
+        }
+
+
+def _cut(samples: Samples) -> Samples:
+    """Give the filled rows alone."""
+    n = int(samples.count[0])
+    return Samples(*(each if name == "count" else each[:n].copy() for name, each in samples._asdict().items()))

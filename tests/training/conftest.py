@@ -1,0 +1,24 @@
+"""What the tests of training share: the sample game, with its native loops."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from wunderkammer.core.game import Game
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "sample"))
+
+
+@pytest.fixture(scope="session")
+def sample() -> Game:
+    """Lanterns, which is small, with self-play and learning compiled."""
+    from lanterns import GAME
+
+    from wunderkammer.training.learner import learn
+    from wunderkammer.training.self_play import self_play
+
+    GAME.kernel.compile([self_play, learn])
+    return GAME

@@ -1,0 +1,124 @@
+"""Training: it makes a net stronger, goes on where it stopped, and installs nothing that is not proven."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from tests.cli.terminal import refused, run
+from tests.curios_table import CURIOS
+from wunderkammer.bots import nets
+from wunderkammer.bots.nets import card_of, installed, own_folder
+from wunderkammer.training import trainer as training
+from wunderkammer.training.learner import learn
+from wunderkammer.training.proof import install_proven, prove
+from wunderkammer.training.self_play import NOW, PAST, self_play
+from wunderkammer.training.trainer import Trainer, TrainingError
+
+ROUNDS = 4
+
+
+@pytest.fixture(autouse=True)
+def _small(tmp_path, monkeypatch):
+    """Keep rounds short, and the user's nets out of the way."""
+    monkeypatch.setenv("WUNDERKAMMER_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(nets, "_found", {})
+    monkeypatch.setattr(training, "ROUND", 2400)
+    monkeypatch.setattr(training, "PAST_EVERY", 2)
+
+
+def trained(trainer: Trainer, rounds: int) -> dict[str, np.ndarray]:
+    """Train for some rounds; give the weights."""
+    for _ in itertools.islice(trainer.train(1e9, save_every=0.0), rounds):
+        pass
+    return trainer.learner.weights
+
+
+def test_it_gets_stronger():
+    """Without what it trusts at first, so that all it knows is learnt."""
+    CURIOS.kernel.compile([self_play, learn])
+    trainer = Trainer(CURIOS, seed=1)
+    knows_nothing = {**trainer.mean, "direct": np.zeros_like(trainer.mean["direct"])}
+    trained(trainer, 20)
+    assert trainer.contest(trainer.mean, knows_nothing, PAST, 960).mean() > 0.4  # where a quarter is even
+
+
+def test_threads_change_nothing(sample):
+    one, two = trained(Trainer(sample, seed=2), ROUNDS), trained(Trainer(sample, seed=2, threads=2), ROUNDS)
+    assert all(np.array_equal(one[name], two[name]) for name in one)
+
+
+def test_it_goes_on_from_its_file(sample, tmp_path):
+    file = tmp_path / "kept.npz"
+    first = Trainer(sample, seed=3, file=file)
+    trained(first, ROUNDS)
+    first.save()
+    again = Trainer(sample, seed=3, file=file)
+    assert again.progress.rounds == ROUNDS
+    assert again.progress.matches == first.progress.matches
+    assert all(np.array_equal(again.learner.weights[name], each) for name, each in first.learner.weights.items())
+    assert len(again.past) == len(first.past) > 0
+    trained(again, 1)
+    assert again.progress.rounds == ROUNDS + 1
+
+
+def test_a_file_of_another_game_is_refused(sample, tmp_path):
+    file = tmp_path / "kept.npz"
+    Trainer(sample, seed=3, file=file).save()
+    with pytest.raises(TrainingError, match="holds a training of another game; name another file"):
+        Trainer(CURIOS, file=file)
+
+
+def test_only_what_is_stronger_is_installed(sample):
+    trainer = Trainer(sample, seed=4)
+    trained(trainer, 25)
+    proof = prove(trainer, matches=480)
+    assert "against greedy, where" in proof.sentence
+    card = install_proven(trainer, proof, "a command", own_folder(sample))
+    assert (card["seed"], card["matches"]) == (4, trainer.progress.matches)
+    assert installed(sample) is not None
+    assert card_of(sample)["proof"] == proof.sentence
+    again = prove(trainer, matches=480)
+    assert "against the net that is installed" in again.sentence
+    assert not again.stronger  # against itself
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["train", "chess"], "There is no game"),
+        (["train", "curios", "--minutes", "0"], "minutes"),
+        (["train", "curios", "--picture", "x.txt"], "is no name for a picture"),
+    ],
+)
+def test_bad_input(arguments, sentence):
+    assert sentence in refused(*arguments)
+
+
+def test_the_command_trains_draws_and_installs_only_what_is_proven(sample, tmp_path, monkeypatch):
+    monkeypatch.setattr("wunderkammer.cli.train.MINUTE", 2.0)
+    picture = tmp_path / "how.png"
+    ran = run("train", "curios", "--minutes", "1", "--picture", str(picture), "--threads", "1")
+    assert picture.stat().st_size > 10_000
+    assert "One seat of the new net won" in ran.out
+    assert (ran.code == 0) == ("It is installed in" in ran.out)
+    assert (ran.code == 0) == own_folder_of_curios(tmp_path).exists()
+
+
+def own_folder_of_curios(tmp_path):
+    """Give where a net of Curios would be installed."""
+    return tmp_path / "data" / "nets" / "curios"
+
+
+def test_it_can_be_trained_against_one_opponent_alone():
+    """One that always chooses what looks worst is soon beaten more often than even."""
+    CURIOS.kernel.compile([self_play, learn])
+    first = Trainer(CURIOS, seed=6).mean
+    fool = {**first, "direct": -np.abs(first["direct"])}
+    trainer = Trainer(CURIOS, seed=6, against=fool)
+    assert all(np.array_equal(trainer.mean[name], fool[name]) for name in fool)
+    assert {PAST, NOW} == set(np.unique(trainer._chunks()[0].players))
+    wiser = trained(trainer, 20)
+    assert trainer.contest(wiser, fool, PAST, 960).mean() > 0.29
