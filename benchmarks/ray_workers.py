@@ -2,6 +2,8 @@
 
 Numbers of workers take turns. Each turn starts a Ray of its own, lets every worker load the game, and then times a row
 of short runs. What other programs used of the processor is measured beside each run: those with quiet neighbours count.
+Matches a second of our own processor time, Ray's included, hardly depend on the neighbours: if they are the same for
+any number of workers, the rate grows with the workers wherever each has a core of its own.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from wunderkammer.arena.simulation import NATIVE_PIECE, simulate
 from wunderkammer.bots.bot import parse_bots
 from wunderkammer.core.game import Game
 
-PIECES = 12
+PIECES = 8
 """How many pieces of work each worker has in a run."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -39,8 +41,8 @@ def busy() -> tuple[float, float]:
     return (user + nice + system + irq + softirq) / TICKS, sum(used.get(each, 0) for each in ours) / TICKS
 
 
-def turn(game: Game, workers: int, runs: int) -> list[tuple[float, float]]:
-    """Give for each run on so many workers the matches a second, and how many cores others used meanwhile."""
+def turn(game: Game, workers: int, runs: int) -> list[tuple[float, float, float]]:
+    """Give for each run the matches a second, those a second of our processor time, and the cores that others used."""
     bots = parse_bots("random", game.usual_seats)
     found = []
     with OnRay("local", workers) as runner:
@@ -51,7 +53,9 @@ def turn(game: Game, workers: int, runs: int) -> list[tuple[float, float]]:
             summary = simulate(game, bots, PIECES * workers * NATIVE_PIECE, seed=2 + number, runner=runner)
             seconds = time.perf_counter() - began
             all_after, ours_after = busy()
-            found.append((summary.matches / seconds, (all_after - all_before - ours_after + ours_before) / seconds))
+            ours = ours_after - ours_before
+            others = (all_after - all_before - ours) / seconds
+            found.append((summary.matches / seconds, summary.matches / ours, others))
     return found
 
 
@@ -65,19 +69,22 @@ def main() -> None:
     parser.add_argument("--quiet", type=float, default=0.1, help="how many cores others may use in a run that counts")
     args = parser.parse_args()
     game, counts = load(args.game), [int(part) for part in args.workers.split(",")]
-    rates: dict[int, list[float]] = {count: [] for count in counts}
+    quiet: dict[int, list[float]] = {count: [] for count in counts}
+    efficient: dict[int, list[float]] = {count: [] for count in counts}
     for _ in range(args.turns):
         for count in counts:
-            for rate, others in turn(game, count, args.runs):
-                print(f"{count} workers: {rate:,.0f} matches a second, others used {others:.2f} cores", flush=True)
+            for rate, own, others in turn(game, count, args.runs):
+                efficient[count].append(own)
                 if others <= args.quiet:
-                    rates[count].append(rate)
-    first = statistics.median(rates[counts[0]] or [float("nan")])
-    for count, found in rates.items():
-        middle = statistics.median(found or [float("nan")])
-        print(
-            f"{count} workers: {len(found)} quiet runs, median {middle:,.0f} matches a second, {middle / first:.2f} x"
-        )
+                    quiet[count].append(rate)
+                said = f"{count} workers: {rate:,.0f} matches a second, {own:,.0f} a second of our processor time"
+                print(f"{said}, others used {others:.2f} cores", flush=True)
+    for title, rates in (("a second, quiet runs", quiet), ("a second of our processor time", efficient)):
+        for count, found in rates.items():
+            middle, first = (statistics.median(each or [float("nan")]) for each in (found, rates[counts[0]]))
+            print(
+                f"{count} workers: {len(found)} runs, median {middle:,.0f} matches {title}: {middle / first:.2f} times"
+            )
 
 
 if __name__ == "__main__":

@@ -48,6 +48,7 @@ class Ours:
                 return
             except OSError:
                 if time.monotonic() > until or self.process.poll() is not None:
+                    self.close()
                     raise
                 time.sleep(0.1)
 

@@ -14,12 +14,14 @@ from xdist.scheduler import LoadScopeScheduling
 from wunderkammer.core.registry import game_names
 
 GAMES = frozenset(game_names())
-FOLDERS = {"arena": "curios", "bots": "curios", "cli": "curios", "core": "core", "lab": "lab"}
+FOLDERS = {
+    "arena": "curios", "bots": "curios", "cli": "curios", "core": "core", "lab": "lab", "training": "training",
+}  # fmt: skip
 """The folders whose tests make one unit; most of them play Curios."""
 BY_FILE = ("server", "house")
 """The folders in which a game's name says nothing about what is compiled."""
 LONGEST = (
-    "curios", "cargo", "stack", "treasures", "aztec", "core", "lab",
+    "curios", "cargo", "stack", "treasures", "aztec", "core", "lab", "training",
     *(f"tests/server/test_{name}.py" for name in (
         "matches_by_hand", "axe", "lasting", "browser", "layout", "hidden", "bots", "two_processes", "cargo_board",
     )),

@@ -74,7 +74,7 @@ def of_every_page(browser: Browser, args: argparse.Namespace) -> Iterator[tuple[
                 for stop in stops:
                     page.goto(stop.path)
                     page.evaluate("document.fonts.ready")
-                    page.wait_for_selector("#story-wanted", state="detached")  # what is told after the end has come
+                    page.wait_for_selector("#story[data-wanted]", state="detached")  # it comes a little later
                     for width in map(int, args.widths.split(",")):
                         page.set_viewport_size({"width": width, "height": 860})
                         dark = "-dark" if theme == "dark" else ""

@@ -19,7 +19,7 @@ def played(game: Game, matches: int = 20, **plan: int) -> tuple[Samples, np.ndar
     weights["last"] *= 10
     net, table, samples = net_for(game, seats, weights), table_for(game, seats, {}, matches), samples_for(game, 5000)
     table.players[:] = NOW
-    terms = Plan(game.imagined_among, game.longest)._replace(**plan)
+    terms = Plan(game.imagined_among, game.longest, game.net.mixed)._replace(**plan)
     game.kernel(self_play)(net, net, table, samples, workspace(game), terms, 5, 0, dice.native_generator(0))
     return samples, table.shares, weights
 

@@ -45,7 +45,7 @@ class OnRay:
                 ray.init("local", num_cpus=workers, include_dashboard=False, **quiet)
             else:
                 ray.init(address, **quiet)
-        except (ConnectionError, ValueError, RuntimeError) as why:
+        except Exception as why:  # a Ray that does not come up in time raises no narrower one
             said = " ".join(str(why).split()).rstrip(".")[:200]
             raise NoRay(f"There is no Ray at {address[:80]!r}: {said}.") from None
 

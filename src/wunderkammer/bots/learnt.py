@@ -9,7 +9,7 @@ import numpy as np
 from ..core import dice
 from ..core.batch import copy
 from ..core.dice import next_word
-from ..core.game import Game
+from ..core.game import Game, NetUse
 from ..core.kernel import apply, entry, legal, native, pending, randomness
 from ..core.layout import Vector
 from .bot import Budget
@@ -17,25 +17,28 @@ from .greedy import TRIAL, VIEW, WORDS, WORLD, Greedy, Workspace, suppose, works
 from .net import NO_WEIGHTS, Net, Weights, followed, judge_slowly, look_from, net_for
 from .nets import installed
 
-MIXED = 0.02
-"""Where a choice must not be foreseen, one that promises so much less of the victory is e times as rare."""
 INTERPRETED_TRIALS = 40
 """How many outcomes the interpreted bot judges at most."""
 
 
 def _arguments(game: Game) -> tuple[Any, ...]:
     seats = game.usual_seats
-    return net_for(game, seats, NO_WEIGHTS), workspace(game), 0, seats, 1, 1, dice.native_generator(0)
+    return net_for(game, seats, NO_WEIGHTS), workspace(game), 0, seats, game.net, 1, dice.native_generator(0)
 
 
 @entry(_arguments)
-def choose_by_net(net: Net, w: Workspace, seat: int, seats: int, worlds: int, among: int, rng: Any) -> int:
+def choose_by_net(net: Net, w: Workspace, seat: int, seats: int, use: NetUse, among: int, rng: Any) -> int:
     """Choose for the seat whose view lies in row VIEW."""
     n = legal(w.states[VIEW], seat, w.choices)
     if n > 1:
-        weigh(net, w, n, seat, seats, worlds, among, rng)
-    alone = pending(w.states[VIEW]) == 1 << seat
-    return int(w.choices[pick(net, n, 0.0 if alone and randomness(w.states[VIEW], seat) == 0 else MIXED, rng)])
+        weigh(net, w, n, seat, seats, use.worlds, among, rng)
+    return int(w.choices[pick(net, n, use.mixed if is_secret(w, seat) else 0.0, rng)])
+
+
+@native
+def is_secret(w: Workspace, seat: int) -> bool:
+    """Say whether a choice must not be foreseen: the game says so, or others choose at the same time."""
+    return pending(w.states[VIEW]) != 1 << seat or randomness(w.states[VIEW], seat) != 0
 
 
 @native
@@ -93,7 +96,7 @@ class Learnt:
         w = self._workspace
         w.cells[VIEW] = view
         loop = game.kernel(choose_by_net)
-        return int(loop(self._net, w, seat, seats, game.net.worlds, game.imagined_among, self.rng))
+        return int(loop(self._net, w, seat, seats, game.net, game.imagined_among, self.rng))
 
     def _interpreted(self, game: Game, view: Vector, seat: int, legal: list[int]) -> int:
         """Judge some of the choices in one world, half a choice as if it were a whole one."""

@@ -17,11 +17,12 @@ import numpy.typing as npt
 
 from ..core.batch import copy
 from ..core.game import MOST_KEYS, Game
-from ..core.kernel import apply, evaluate, legal, native, pending, rank
+from ..core.kernel import apply, evaluate, legal, native, pending
 from ..core.layout import Vector
 from ..core.observing import LEAST as BELOW
 from ..core.observing import Lens, lens, room_for, rows_and_pieces, spread, write_ints
 from ..core.playouts import goes_on
+from ..core.ranking import lead, write_keys
 from .greedy import DEPTH, LEAF, LEAST, Workspace
 
 UNITS = (128, 32)
@@ -222,19 +223,13 @@ def judge(net: Net, w: Workspace, row: int, seat: int, seats: int) -> float:
 @native
 def won(keys: Any, s: Any, seat: int, seats: int) -> float:
     """Give a seat's share of the victory in a match that is over."""
-    for who in range(seats):
-        for key in range(rank(s, who, keys[who]), keys.shape[1]):
-            keys[who, key] = 0
+    write_keys(s, keys, seats)
     equal = 0
     for other in range(seats):
-        differs = False
-        for key in range(keys.shape[1]):
-            if keys[other, key] != keys[seat, key]:
-                if keys[other, key] > keys[seat, key]:
-                    return 0.0
-                differs = True
-                break
-        equal += not differs
+        ahead = lead(keys, other, seat)
+        if ahead > 0:
+            return 0.0
+        equal += ahead == 0
     return 1.0 / equal
 
 

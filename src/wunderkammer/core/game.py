@@ -132,8 +132,10 @@ class NetUse(NamedTuple):
 
     worlds: int = 4
     """In how many imagined worlds the bot `net` tries its choices."""
-    decisions: int = 0
+    decisions: int = 8
     """How many decisions a tree search plays on before the net judges."""
+    mixed: float = 0.005
+    """Where a choice must not be foreseen, one that promises so much less of the victory is e times as rare."""
     reused: int = 2
     """How often a training learns from each sample; the dearer a match, the more."""
 

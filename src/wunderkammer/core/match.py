@@ -259,10 +259,7 @@ class Match:
         return next((entry for entry in reversed(self.log) if entry.seat == seat != CHANCE), None)
 
     def undo(self, seat: int, *, agreed: bool = False) -> None:
-        """Take back a seat's last move; the record keeps both.
-
-        What everybody has agreed to also takes back what others and CHANCE did since.
-        """
+        """Take back a seat's last move, by agreement with what others and CHANCE did since; the record keeps all."""
         self._refuse_if_older()
         self._take_back(seat, agreed=agreed)
 

@@ -108,9 +108,9 @@ def _y(part: float) -> float:
 
 
 def _step(most: float) -> float:
-    """Give the round number, three to five of which reach up to a value."""
+    """Give the round number, at most five of which reach up to a value."""
     unit = 10.0 ** math.floor(math.log10(most / 3))
-    return next(unit * each for each in (1, 2, 2.5, 5, 10) if math.ceil(most / unit / each - ROUNDING) <= LINES)
+    return next(unit * each for each in (1, 2, 5, 10) if math.ceil(most / unit / each - ROUNDING) <= LINES)
 
 
 def _grid(step: float, steps: int) -> str:

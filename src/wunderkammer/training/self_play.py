@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..bots.greedy import TRIAL, VIEW, WORLD, Workspace, choose_greedily, suppose, workspace
-from ..bots.learnt import MIXED, pick, weigh
+from ..bots.learnt import is_secret, pick, weigh
 from ..bots.net import NO_WEIGHTS, Net, judge, look_from, net_for, standings_of, won
 from ..core import dice
 from ..core.batch import buffers, copy
 from ..core.dice import below, reseed
 from ..core.game import Game
-from ..core.kernel import CHANCE, apply, begin, entry, legal, native, pending, randomness
+from ..core.kernel import CHANCE, apply, begin, entry, legal, native, pending
 from ..core.observing import write_view
 from ..core.playouts import draw, goes_on, one_of
 
@@ -65,7 +65,9 @@ class Plan(NamedTuple):
     among: int
     """Among how many imagined worlds each is drawn by `belief`..."""
     longest: int
-    """...and how many moves a match has at most, both as the game says."""
+    """...how many moves a match has at most..."""
+    mixed: float
+    """...and how much choices are mixed that must not be foreseen, all as the game says."""
     worlds: int = 1
     tried: int = 40
     """Of a thousand choices, how many are drawn by lot."""
@@ -150,8 +152,7 @@ def choose(
     if n == 1 and not learns:
         return int(w.choices[0])
     weigh(net, w, n, seat, seats, plan.worlds, plan.among, rng)
-    alone = pending(w.states[VIEW]) == 1 << seat
-    chosen = pick(net, n, 0.0 if alone and randomness(w.states[VIEW], seat) == 0 else MIXED, rng)
+    chosen = pick(net, n, plan.mixed if is_secret(w, seat) else 0.0, rng)
     best = net.values[chosen]
     if learns and below(rng, THOUSAND) < plan.tried:
         chosen = below(rng, n)
@@ -168,7 +169,7 @@ def choose(
 def _arguments(game: Game) -> tuple[Any, ...]:
     seats = game.usual_seats
     net, table = net_for(game, seats, NO_WEIGHTS), table_for(game, seats, {}, 1)
-    return net, net, table, samples_for(game, 1), workspace(game), Plan(1, 1), 0, 0, dice.native_generator(0)
+    return net, net, table, samples_for(game, 1), workspace(game), Plan(1, 1, 0.0), 0, 0, dice.native_generator(0)
 
 
 @entry(_arguments)

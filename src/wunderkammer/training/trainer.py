@@ -142,7 +142,7 @@ class Trainer:
             self.progress = kept["progress"]
 
     def _plan(self, **changed: int) -> Plan:
-        return Plan(self.game.imagined_among, self.game.longest)._replace(**changed)
+        return Plan(self.game.imagined_among, self.game.longest, self.game.net.mixed)._replace(**changed)
 
     def _survey(self) -> tuple[float, float]:
         """Learn from a few matches how far standings lie apart, and how many samples a match brings."""

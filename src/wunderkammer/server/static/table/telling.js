@@ -52,17 +52,19 @@ mark();
 
 // -- what a message must not disturb: the focus, and the newest line in sight --
 
+const toNewest = () => { const lines = find("#log .lines"); lines.scrollTop = lines.scrollHeight; };
 let focused = null;
 before(() => {
   const active = document.activeElement;
   focused = active?.closest("main") ? { active, move: active.dataset.move ?? active.value } : null;
 });
 after(() => {
-  const lines = find("#log .lines");
-  lines.scrollTop = lines.scrollHeight;
+  toNewest();
   if (!focused || (document.activeElement !== document.body && document.activeElement?.isConnected)) return;
   const move = focused.move && CSS.escape(focused.move);
   const same = move && (find(`[data-move="${move}"]`) ?? find(`button[value="${move}"]`));
   (same || find("#prompt")).focus({ preventScroll: true });
 });
-find("#log .lines").scrollTop = find("#log .lines").scrollHeight;
+toNewest();
+document.fonts.ready.then(toNewest);
+addEventListener("resize", toNewest);
