@@ -43,7 +43,7 @@ PAST_KEPT, PAST_EVERY = 8, 12
 WITH_PAST, WITH_GREEDY = 0.35, 0.1
 """In which parts of the matches past versions and `greedy` have about half of the seats."""
 CONTESTS = 480
-"""How many matches against `greedy` tell how strong the net is."""
+"""How many matches against `greedy` tell how strong the net is, at most: fewer where they are long."""
 SURVEYED = 8
 SPARE = 4
 """A chunk has room for so many times the usual number of samples."""
@@ -157,7 +157,7 @@ class Trainer:
 
     # -- the loop -----------------------------------------------------------------------------------
 
-    def train(self, seconds: float, *, contest_every: float = 30.0, save_every: float = 20.0) -> Iterator[Progress]:
+    def train(self, seconds: float, *, contest_every: float = 60.0, save_every: float = 20.0) -> Iterator[Progress]:
         """Train until so much time has been spent in all; give the progress after every round."""
         saved = contested = self.progress.seconds
         while self.progress.seconds < seconds:
@@ -260,8 +260,9 @@ class Trainer:
 
     # -- strength -----------------------------------------------------------------------------------
 
-    def strength(self, weights: Weights, matches: int = CONTESTS) -> float:
+    def strength(self, weights: Weights, matches: int = 0) -> float:
         """Give the net's share of the victory against `greedy`, in even shares, at the usual table."""
+        matches = matches or min(CONTESTS, round(ROUND / self._samples))
         shares = self.contest(weights, NO_WEIGHTS, GREEDY, matches)
         return float(shares.mean()) * self.game.usual_seats
 

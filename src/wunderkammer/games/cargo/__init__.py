@@ -64,4 +64,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     imagined_worlds=1,
     search=Search(tries=40, recalled=32, turn=True),
+    net=NetUse(worlds=1, reused=4),
 )
