@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.game import Game, Rules, Search
+from ...core.game import Game, NetUse, Rules, Search
 from ...core.words import Words
 from . import evaluation, facts, hidden, refusals, scoring, telling, words
 from .board import board
