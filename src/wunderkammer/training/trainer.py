@@ -145,15 +145,17 @@ class Trainer:
         return Plan(self.game.imagined_among, self.game.longest, self.game.net.mixed)._replace(**changed)
 
     def _survey(self) -> tuple[float, float]:
-        """Learn from a few matches how far standings lie apart, and how many samples a match brings."""
+        """Learn from a few matches how much a standing changes at once, and how many samples a match brings."""
         game, seats = self.game, self.game.usual_seats
         players = np.full((SURVEYED, seats), NOW)
         knows_nothing = first_weights(game, 1.0, self.seed)
         self._frozen: tuple[int, Weights] = (0, knows_nothing)
         samples, _ = self._played(Chunk(seats, {}, players, self.seed, 0, knows_nothing, self._plan(), SPARE * ROUND))
         del self._frozen
-        apart = np.expm1(np.abs(samples.standings[:, 1:seats]))
-        return max(float(np.median(apart[apart > 0])), 1.0), len(samples.targets) / SURVEYED
+        own = np.sign(samples.standings[:, 0]) * np.expm1(np.abs(samples.standings[:, 0]))
+        later = np.flatnonzero(samples.before >= 0)
+        change = np.abs(own[later] - own[samples.before[later]])
+        return max(float(np.median(change[change > 0])), 1.0), len(samples.targets) / SURVEYED
 
     # -- the loop -----------------------------------------------------------------------------------
 
