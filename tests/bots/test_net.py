@@ -109,6 +109,8 @@ def test_a_net_of_other_inputs_is_left_alone(own_nets):
 def test_what_comes_with_a_game_is_small_and_sound(name, own_nets):
     game = load(name)
     path = game.folder / "net.npz"
+    if not path.exists():
+        pytest.skip(f"{game.title} comes without a net")
     assert path.stat().st_size <= 1_000_000
     assert {key: each.shape for key, each in installed(game).items()} == shapes(game)
     assert {"command", "seed", "minutes", "matches", "machine", "proof", "sha256"} <= set(card_of(game))
