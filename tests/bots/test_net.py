@@ -153,12 +153,18 @@ def test_it_prefers_what_the_net_prefers(own_nets):
     assert standing(chosen) == max(map(standing, legal))
 
 
-def test_without_a_net_it_plays_like_greedy(own_nets, monkeypatch):
+@pytest.mark.parametrize("compiled", [False, True])
+def test_without_a_net_it_plays_like_greedy(compiled, own_nets, monkeypatch):
     monkeypatch.setattr("wunderkammer.bots.learnt.installed", lambda game: None)
+    if compiled:
+        CURIOS.kernel.compile([choose_by_net])
+    else:
+        monkeypatch.setattr(type(CURIOS.kernel), "ready", lambda self, loop: False)
     match = running(3, 9)
     seat = match.pending[0]
     asked = match.view(seat), seat, match.legal(seat), Budget()
-    assert [Learnt(n).choose(CURIOS, *asked) for n in range(8)] == [Greedy(n).choose(CURIOS, *asked) for n in range(8)]
+    by_greedy = {Greedy(seed).choose(CURIOS, *asked) for seed in range(30)}
+    assert {Learnt(seed).choose(CURIOS, *asked) for seed in range(30)} == by_greedy
 
 
 # -- reasons ----------------------------------------------------------------------------------------
