@@ -235,7 +235,7 @@ def won(keys: Any, s: Any, seat: int, seats: int) -> float:
 
 @native
 def promise(net: Net, w: Workspace, row: int, seat: int, seats: int) -> float:
-    """Give a seat's share of the victory when the match is over, else what it can expect; without a net, its standing."""
+    """Give a seat's share of the victory when the match is over, else what it can expect; or its standing."""
     if not is_there(net):
         return float(evaluate(w.states[row], seat))
     if pending(w.states[row]) == 0:
