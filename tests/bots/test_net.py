@@ -109,6 +109,8 @@ def test_a_net_of_other_inputs_is_left_alone(own_nets):
 def test_what_comes_with_a_game_is_small_and_sound(name, own_nets):
     game = load(name)
     path = game.folder / "net.npz"
+    if not path.exists():
+        pytest.skip(f"{game.title} comes without a net")
     assert path.stat().st_size <= 1_000_000
     assert {key: each.shape for key, each in installed(game).items()} == shapes(game)
     assert {"command", "seed", "minutes", "matches", "machine", "proof", "sha256"} <= set(card_of(game))
@@ -151,12 +153,18 @@ def test_it_prefers_what_the_net_prefers(own_nets):
     assert standing(chosen) == max(map(standing, legal))
 
 
-def test_without_a_net_it_plays_like_greedy(own_nets, monkeypatch):
+@pytest.mark.parametrize("compiled", [False, True])
+def test_without_a_net_it_plays_like_greedy(compiled, own_nets, monkeypatch):
     monkeypatch.setattr("wunderkammer.bots.learnt.installed", lambda game: None)
+    if compiled:
+        CURIOS.kernel.compile([choose_by_net])
+    else:
+        monkeypatch.setattr(type(CURIOS.kernel), "ready", lambda self, loop: False)
     match = running(3, 9)
     seat = match.pending[0]
     asked = match.view(seat), seat, match.legal(seat), Budget()
-    assert [Learnt(n).choose(CURIOS, *asked) for n in range(8)] == [Greedy(n).choose(CURIOS, *asked) for n in range(8)]
+    by_greedy = {Greedy(seed).choose(CURIOS, *asked) for seed in range(30)}
+    assert {Learnt(seed).choose(CURIOS, *asked) for seed in range(30)} == by_greedy
 
 
 # -- reasons ----------------------------------------------------------------------------------------

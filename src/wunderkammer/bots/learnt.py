@@ -14,7 +14,7 @@ from ..core.kernel import apply, entry, legal, native, pending, randomness
 from ..core.layout import Vector
 from .bot import Budget
 from .greedy import TRIAL, VIEW, WORDS, WORLD, Greedy, Workspace, suppose, workspace
-from .net import NO_WEIGHTS, Net, Weights, followed, judge_slowly, look_from, net_for
+from .net import NO_WEIGHTS, Net, Weights, followed, is_there, judge_slowly, look_from, net_for
 from .nets import installed
 
 INTERPRETED_TRIALS = 40
@@ -48,7 +48,7 @@ def weigh(net: Net, w: Workspace, n: int, seat: int, seats: int, worlds: int, am
         net.values[i] = 0.0
     for world in range(worlds):
         suppose(w, seat, among, rng)
-        if world == 0:
+        if world == 0 and is_there(net):
             look_from(net, w, WORLD, seat)
         for i in range(n):
             copy(w.cells, WORLD, TRIAL)
@@ -89,9 +89,9 @@ class Learnt:
             self._at, self.weights = (game, seats), installed(game)
             self._net = net_for(game, seats, self.weights or NO_WEIGHTS)
             self._workspace = workspace(game)
-        if self.weights is None:
-            return self.stand_in.choose(game, view, seat, legal, budget)
         if not game.kernel.ready(choose_by_net):
+            if self.weights is None:
+                return self.stand_in.choose(game, view, seat, legal, budget)
             return self._interpreted(game, view, seat, legal)
         w = self._workspace
         w.cells[VIEW] = view

@@ -235,7 +235,9 @@ def won(keys: Any, s: Any, seat: int, seats: int) -> float:
 
 @native
 def promise(net: Net, w: Workspace, row: int, seat: int, seats: int) -> float:
-    """Give the share of the victory that a seat has, if the match is over, or can expect."""
+    """Give a seat's share of the victory when the match is over, else what it can expect; or its standing."""
+    if not is_there(net):
+        return float(evaluate(w.states[row], seat))
     if pending(w.states[row]) == 0:
         return won(net.keys, w.states[row], seat, seats)
     return judge(net, w, row, seat, seats)

@@ -61,7 +61,7 @@ def install(game: Game, weights: Weights, card: dict[str, Any], folder: Path) ->
     """Write a net and its card into a folder, complete or not at all; give the card."""
     packed = io.BytesIO()
     arrays: dict[str, Any] = {name: weights[name].astype(_precision(name)) for name in WEIGHTS}
-    np.savez(packed, **arrays)
+    np.savez_compressed(packed, **arrays)
     card = {"inputs": inputs_of(game), "sha256": hashlib.sha256(packed.getvalue()).hexdigest(), **card}
     folder.mkdir(parents=True, exist_ok=True)
     for suffix, content in ((".npz", packed.getvalue()), (".json", (json.dumps(card, indent=2) + "\n").encode())):

@@ -12,6 +12,7 @@ from typing import Any
 from . import dice
 from .actions import AGREED_UNDO, UNDO, Happening
 from .errors import IllegalMove, NotationError, OptionError
+from .fairness import first_unfair
 from .game import Game, Result
 from .header import check_bot, check_name
 from .history import Entry, Record, States, Undo
@@ -375,28 +376,7 @@ class Match:
             )
         if dice.commitment(self.key) != self.commitment:
             return "The key does not fit the commitment that was published at the start."
-        return self._verified(self.key)
-
-    def _verified(self, key: bytes) -> str:
-        position = Position(self.game, self._states[0])
-        drawn = [0]  # how often chance had drawn by then, for each state
-        for number, entry in enumerate(self.record):
-            if isinstance(entry, Undo):
-                undone = self.record[entry.undone]
-                assert isinstance(undone, Entry)
-                position = Position(self.game, self._states[undone.follows])
-                drawn.append(drawn[undone.follows])
-                continue
-            draws = drawn[entry.follows]
-            if entry.seat == CHANCE:
-                fair = dice.draw(key, draws, position.outcomes())
-                if fair != entry.action:
-                    says, should = self.game.actions.text(entry.action), self.game.actions.text(fair)
-                    return f"Move {number + 1} is {says!r}; the key gives {should!r}."
-                draws += 1
-            position.play(entry.seat, entry.action)
-            drawn.append(draws)
-        return ""
+        return first_unfair(self, self.key)
 
     # -- JSON ---------------------------------------------------------------------------------------
 

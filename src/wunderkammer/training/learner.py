@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..bots.net import NO_WEIGHTS, WEIGHTS, Net, Weights, net_for, shapes
+from ..bots.net import NO_WEIGHTS, WEIGHTS, Net, Weights, net_for, shapes, usual_columns
 from ..core.game import Game
 from ..core.kernel import entry, native
 from ..core.observing import LEAST as BELOW
@@ -60,7 +60,8 @@ def first_weights(game: Game, unit: float, seed: int) -> dict[str, npt.NDArray[n
         inputs = len(game.features.cells) if name == "first" else shape[0]
         scale = 0.0 if name.endswith("bias") else (2 / inputs) ** 0.5
         drawn[name] = (scale * rng.standard_normal(shape)).astype(np.float32)
-    drawn["last"] *= 0.1
+    drawn["first"][usual_columns(game)] = 0.0
+    drawn["last"] *= 0.02
     drawn["direct"][:] = TRUST / (game.usual_seats - 1)
     drawn["direct"][0] = 0.0
     drawn["last_bias"][:] = -np.log(game.usual_seats - 1)

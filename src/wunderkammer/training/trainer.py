@@ -43,7 +43,7 @@ PAST_KEPT, PAST_EVERY = 8, 12
 WITH_PAST, WITH_GREEDY = 0.35, 0.1
 """In which parts of the matches past versions and `greedy` have about half of the seats."""
 CONTESTS = 480
-"""How many matches against `greedy` tell how strong the net is."""
+"""How many matches against `greedy` tell how strong the net is, at most: fewer where they are long."""
 SURVEYED = 8
 SPARE = 4
 """A chunk has room for so many times the usual number of samples."""
@@ -107,6 +107,7 @@ class Chunk:
     players: npt.NDArray[np.int64]
     seed: int
     first: int
+    now: Weights
     past: Weights
     plan: Plan
     room: int
@@ -145,19 +146,20 @@ class Trainer:
         return Plan(self.game.imagined_among, self.game.longest, self.game.net.mixed)._replace(**changed)
 
     def _survey(self) -> tuple[float, float]:
-        """Learn from a few matches how far standings lie apart, and how many samples a match brings."""
+        """Learn from a few matches how much a standing changes at once, and how many samples a match brings."""
         game, seats = self.game, self.game.usual_seats
         players = np.full((SURVEYED, seats), NOW)
         knows_nothing = first_weights(game, 1.0, self.seed)
-        self._frozen: tuple[int, Weights] = (0, knows_nothing)
-        samples, _ = self._played(Chunk(seats, {}, players, self.seed, 0, knows_nothing, self._plan(), SPARE * ROUND))
-        del self._frozen
-        apart = np.expm1(np.abs(samples.standings[:, 1:seats]))
-        return max(float(np.median(apart[apart > 0])), 1.0), len(samples.targets) / SURVEYED
+        plan, both = self._plan(), (knows_nothing, knows_nothing)
+        samples, _ = self._played(Chunk(seats, {}, players, self.seed, 0, *both, plan, SPARE * ROUND))
+        own = np.sign(samples.standings[:, 0]) * np.expm1(np.abs(samples.standings[:, 0]))
+        later = np.flatnonzero(samples.before >= 0)
+        change = np.abs(own[later] - own[samples.before[later]])
+        return max(float(np.median(change[change > 0])), 1.0), len(samples.targets) / SURVEYED
 
     # -- the loop -----------------------------------------------------------------------------------
 
-    def train(self, seconds: float, *, contest_every: float = 30.0, save_every: float = 20.0) -> Iterator[Progress]:
+    def train(self, seconds: float, *, contest_every: float = 60.0, save_every: float = 20.0) -> Iterator[Progress]:
         """Train until so much time has been spent in all; give the progress after every round."""
         saved = contested = self.progress.seconds
         while self.progress.seconds < seconds:
@@ -183,11 +185,11 @@ class Trainer:
         self.save()
 
     def _chunks(self) -> list[Chunk]:
-        """Say what is played in the next round."""
-        rng = np.random.default_rng((self.seed, self.progress.rounds))
-        return [self._chunk(rng, number) for number in range(CHUNKS)]
+        """Say what is played in the next round, by the weights as they are now: they change while it is played."""
+        rng, now = np.random.default_rng((self.seed, self.progress.rounds)), self.learner.weights
+        return [self._chunk(rng, number, now) for number in range(CHUNKS)]
 
-    def _chunk(self, rng: np.random.Generator, number: int) -> Chunk:
+    def _chunk(self, rng: np.random.Generator, number: int, now: Weights) -> Chunk:
         game = self.game
         seats = game.usual_seats if rng.random() < 0.5 else int(rng.integers(game.seats[0], game.seats[-1] + 1))
         sets = game.options.samples(seats)
@@ -196,7 +198,7 @@ class Trainer:
         players, past = self._opponents(rng, matches, seats)
         players[np.arange(matches), rng.integers(seats, size=matches)] = NOW
         first = (self.progress.rounds * CHUNKS + number) * matches
-        return Chunk(seats, options, players, self.seed, first, past, self._plan(), SPARE * ROUND // CHUNKS)
+        return Chunk(seats, options, players, self.seed, first, now, past, self._plan(), SPARE * ROUND // CHUNKS)
 
     def _opponents(self, rng: np.random.Generator, matches: int, seats: int) -> tuple[npt.NDArray[np.int64], Weights]:
         """Say who sits where: mostly the net itself, some past versions and a few `greedy`, or the one opponent."""
@@ -212,7 +214,7 @@ class Trainer:
         """Play a chunk; give its samples and each seat's share of each match."""
         player = self._idle.pop()
         try:
-            now, past = player.nets(chunk.seats, self._now, chunk.past)
+            now, past = player.nets(chunk.seats, chunk.now, chunk.past)
             table = table_for(self.game, chunk.seats, chunk.options, len(chunk.players))
             table.players[:] = chunk.players
             samples = samples_for(self.game, chunk.room)
@@ -221,14 +223,6 @@ class Trainer:
         finally:
             self._idle.append(player)
         return _cut(samples), table.shares
-
-    @property
-    def _now(self) -> Weights:
-        """The weights that play in this round: as they were when it began."""
-        key = self.progress.rounds
-        if getattr(self, "_frozen", (None,))[0] != key:
-            self._frozen = (key, self.learner.weights)
-        return self._frozen[1]
 
     # -- learning -----------------------------------------------------------------------------------
 
@@ -260,8 +254,9 @@ class Trainer:
 
     # -- strength -----------------------------------------------------------------------------------
 
-    def strength(self, weights: Weights, matches: int = CONTESTS) -> float:
+    def strength(self, weights: Weights, matches: int = 0) -> float:
         """Give the net's share of the victory against `greedy`, in even shares, at the usual table."""
+        matches = matches or min(CONTESTS, round(ROUND / self._samples))
         shares = self.contest(weights, NO_WEIGHTS, GREEDY, matches)
         return float(shares.mean()) * self.game.usual_seats
 
@@ -276,10 +271,8 @@ class Trainer:
         for number in range(CHUNKS):
             players = np.full((each, seats), other)
             players[np.arange(each), np.arange(each) % seats] = NOW
-            chunks.append(Chunk(seats, {}, players, seed, number * each, past, plan, 1))
-        self._frozen = (self.progress.rounds, weights)
+            chunks.append(Chunk(seats, {}, players, seed, number * each, weights, past, plan, 1))
         done = list(self._pool.map(self._played, chunks))
-        del self._frozen
         return np.concatenate([shares[np.arange(each), np.arange(each) % seats] for _, shares in done])
 
     # -- what lasts ---------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.game import Game, Rules, Search
+from ...core.game import Game, NetUse, Rules, Search
 from ...core.words import Words
 from . import evaluation, facts, hidden, refusals, scoring, telling, words
 from .board import board
@@ -64,4 +64,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     imagined_worlds=1,
     search=Search(tries=40, recalled=32, turn=True),
+    net=NetUse(worlds=1, reused=4),
 )
