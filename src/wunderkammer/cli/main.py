@@ -6,52 +6,17 @@ import argparse
 import io
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from importlib import import_module
+from typing import Any, NoReturn
 
 from .. import __version__
 from ..core.errors import WunderkammerError
-from . import (
-    arena,
-    backup,
-    bench,
-    cabinet,
-    check,
-    compile,
-    fuzz,
-    games,
-    hint,
-    lab,
-    perft,
-    play,
-    replay,
-    restore,
-    rules,
-    serve,
-    simulate,
-    train,
-    verify,
-)
 
-COMMANDS = {
-    "games": games,
-    "rules": rules,
-    "play": play,
-    "serve": serve,
-    "backup": backup,
-    "restore": restore,
-    "simulate": simulate,
-    "arena": arena,
-    "lab": lab,
-    "train": train,
-    "replay": replay,
-    "hint": hint,
-    "verify": verify,
-    "check": check,
-    "perft": perft,
-    "fuzz": fuzz,
-    "bench": bench,
-    "compile": compile,
-}
+COMMANDS = (
+    "games", "rules", "play", "serve", "backup", "restore", "simulate", "arena", "lab", "train", "replay", "hint",
+    "verify", "check", "perft", "fuzz", "bench", "compile",
+)  # fmt: skip
+"""Each is a module beside this one, imported when it is asked for: who starts the server need not wait for the lab."""
 
 DONE, WRONG, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 
@@ -64,8 +29,8 @@ class Parser(argparse.ArgumentParser):
         self.exit(BAD_USAGE, f"wunderkammer: {message.rstrip('.')}; `{self.prog} --help` tells more.\n")
 
 
-def parser() -> argparse.ArgumentParser:
-    """Give the parser of the whole command line."""
+def parser(asked: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """Give the parser of the whole command line, or of some commands alone."""
     top = Parser(
         prog="wunderkammer",
         description="A cabinet of tabletop games: play, simulate, replay and check them. Without a command it opens.",
@@ -73,23 +38,29 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"wunderkammer {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for name, module in COMMANDS.items():
+    for name in asked:
+        module = _module(name)
         summary = (module.__doc__ or "").strip().splitlines()[0]
         module.add_arguments(commands.add_parser(name, help=summary, description=summary))
     return top
 
 
+def _module(name: str) -> Any:
+    return import_module(f".{name}", __package__)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that cannot show a gem shows "?", and bytes that are no text are read as such a mark.
             stream.reconfigure(errors="replace")
-    args = parser().parse_args(arguments)
+    args = parser(given[:1] if given[:1] and given[0] in COMMANDS else COMMANDS).parse_args(given)
     try:
         if args.command is None:
-            return cabinet.open_cabinet()
-        return COMMANDS[args.command].run(args)  # type: ignore[no-any-return]
+            return _module("cabinet").open_cabinet()  # type: ignore[no-any-return]
+        return _module(args.command).run(args)  # type: ignore[no-any-return]
     except WunderkammerError as why:
         print(f"wunderkammer: {why}", file=sys.stderr)
         return BAD_USAGE

@@ -13,8 +13,6 @@ from ..core.drawing import WHOLE, Room, Span
 
 try:
     import rich.console
-    import rich.markdown
-    import rich.progress
     import rich.text
 except ModuleNotFoundError:  # the extra `cli` is not installed
     HAS_RICH = False
@@ -69,7 +67,9 @@ def show(text: str = "", style: str = "") -> None:
 def show_markdown(text: str) -> None:
     """Print a page of Markdown, laid out where Rich is installed."""
     if HAS_RICH and sys.stdout.isatty():
-        _console().print(rich.markdown.Markdown(text))
+        from rich.markdown import Markdown
+
+        _console().print(Markdown(text))
     else:
         print(text)
 
@@ -139,8 +139,9 @@ def progress(title: str, total: int, *, quiet: bool = False) -> Iterator[Callabl
         yield lambda done: None
         return
     if HAS_RICH and sys.stderr.isatty():
-        console = rich.console.Console(stderr=True)
-        with rich.progress.Progress(console=console, transient=True) as bar:
+        from rich.progress import Progress
+
+        with Progress(console=rich.console.Console(stderr=True), transient=True) as bar:
             task = bar.add_task(title, total=total)
             yield lambda done: bar.update(task, completed=done)
         return
