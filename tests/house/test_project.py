@@ -51,7 +51,7 @@ def test_there_are_files():
 
 
 def test_every_kind_of_file_is_known():
-    known = TEXT | {".json", ".png", ".ico", ".woff2", ".webp", ".typed"}
+    known = TEXT | {".json", ".npz", ".png", ".ico", ".woff2", ".webp", ".typed"}
     assert sorted({path.name for path in FILES if path.suffix not in known and not path.name.startswith(".")}) == []
 
 
