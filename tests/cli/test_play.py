@@ -196,7 +196,7 @@ def test_without_rich_it_is_plain_text(tmp_path):
         (["--seats", "me,me,me,me,me,me"], "not 6."),
         (
             ["--seats", "me,deep-blue"],
-            "There is no bot 'deep-blue'; the bots are random, greedy, net, ismcts, ismcts-classic, easy, medium, hard, master",
+            "There is no bot 'deep-blue'; the bots are random, greedy, net, ismcts, ismcts-classic, easy, medium,",
         ),
         (["--seats", "me,greedy:fast"], "'fast' is not a budget"),
         (["--seats", ""], "There is no bot ''"),

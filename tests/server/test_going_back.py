@@ -78,6 +78,8 @@ def test_a_replay_shows_what_each_seat_saw(guide: Guide) -> None:
     page.goto(f"{guide.bring_in(game, BEYOND)}/replay?at=0")
     for eyes, at in zip([*map(str, range(game.usual_seats)), "watcher", "all"], range(moves // 3, moves), strict=False):
         page.locator(f".eyelist a[href*='eyes={eyes}']").click()
+        expect(page).to_have_url(re.compile(f"eyes={eyes}"))
+        page.wait_for_load_state()  # before its script is there, a slider moves nothing
         page.get_by_label("Move", exact=True).fill(str(at))
         expect(page.locator(".where")).to_contain_text(f"move {at} of {moves}")
         seat = int(eyes) if eyes.isdigit() else None

@@ -24,7 +24,7 @@ DEPTH = 4
 """How many steps one choice can have."""
 VIEW, WORLD, CANDIDATE, TRIAL = range(4)
 LEAF = TRIAL + DEPTH
-"""The row where a choice of several steps ends best, for those who follow it to judge its end."""
+"""The row where a choice of several steps ends best."""
 ROWS = LEAF + 1
 LEAST = -(1 << 62)
 WORDS = 1 << 32
@@ -65,9 +65,7 @@ def workspace(game: Game) -> Workspace:
 
 @native
 def complete(w: Workspace, first: int, seat: int) -> int:
-    """Give the best value the seat can reach from row `first` by finishing the choice it is in."""
-    if not goes_on(w.states[first], seat):
-        return evaluate(w.states[first], seat)
+    """Finish every way the choice that a seat is in at row `first`; put the best end into row LEAF; give its value."""
     best = LEAST
     depth = 0
     w.counts[0] = legal(w.states[first], seat, w.outs[0])
@@ -85,8 +83,11 @@ def complete(w: Workspace, first: int, seat: int) -> int:
             depth += 1
             w.counts[depth] = legal(w.states[row], seat, w.outs[depth])
             w.at[depth] = 0
-        else:
-            best = max(best, evaluate(w.states[row], seat))
+            continue
+        value = evaluate(w.states[row], seat)
+        if value > best:
+            best = value
+            copy(w.cells, row, LEAF)
     return best
 
 
@@ -130,7 +131,10 @@ def weigh(w: Workspace, n: int, seat: int, worlds: int, among: int, rng: Any) ->
         for i in range(n):
             copy(w.cells, WORLD, TRIAL)
             apply(w.states[TRIAL], seat, w.choices[i])
-            w.values[i] += complete(w, TRIAL, seat)
+            if goes_on(w.states[TRIAL], seat):
+                w.values[i] += complete(w, TRIAL, seat)
+            else:
+                w.values[i] += evaluate(w.states[TRIAL], seat)
 
 
 @native

@@ -10,11 +10,12 @@ from ..core import dice
 from ..core.batch import copy
 from ..core.dice import next_word
 from ..core.game import Game, NetUse
-from ..core.kernel import apply, entry, legal, native, pending, randomness
+from ..core.kernel import apply, entry, evaluate, legal, native, pending, randomness
 from ..core.layout import Vector
+from ..core.playouts import goes_on
 from .bot import Budget
-from .greedy import TRIAL, VIEW, WORDS, WORLD, Greedy, Workspace, suppose, workspace
-from .net import NO_WEIGHTS, Net, Weights, followed, is_there, judge_slowly, look_from, net_for
+from .greedy import LEAF, TRIAL, VIEW, WORDS, WORLD, Greedy, Workspace, complete, suppose, workspace
+from .net import NO_WEIGHTS, Net, Weights, is_there, judge_slowly, look_from, net_for, promise
 from .nets import installed
 
 INTERPRETED_TRIALS = 40
@@ -43,7 +44,7 @@ def is_secret(w: Workspace, seat: int) -> bool:
 
 @native
 def weigh(net: Net, w: Workspace, n: int, seat: int, seats: int, worlds: int, among: int, rng: Any) -> None:
-    """Write the mean over some worlds of what each of the `n` choices promises."""
+    """Write, as a mean over worlds, what each of the `n` choices promises, one of several steps at its best end."""
     for i in range(n):
         net.values[i] = 0.0
     for world in range(worlds):
@@ -53,7 +54,14 @@ def weigh(net: Net, w: Workspace, n: int, seat: int, seats: int, worlds: int, am
         for i in range(n):
             copy(w.cells, WORLD, TRIAL)
             apply(w.states[TRIAL], seat, w.choices[i])
-            net.values[i] += followed(net, w, TRIAL, seat, seats) / worlds
+            row = TRIAL
+            if goes_on(w.states[TRIAL], seat):
+                complete(w, TRIAL, seat)
+                row = LEAF
+            if is_there(net):
+                net.values[i] += promise(net, w, row, seat, seats) / worlds
+            else:
+                net.values[i] += evaluate(w.states[row], seat) / worlds
 
 
 @native

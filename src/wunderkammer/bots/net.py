@@ -15,15 +15,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..core.batch import copy
 from ..core.game import MOST_KEYS, Game
-from ..core.kernel import apply, evaluate, legal, native, pending
+from ..core.kernel import evaluate, native, pending
 from ..core.layout import Vector
 from ..core.observing import LEAST as BELOW
 from ..core.observing import Lens, lens, room_for, rows_and_pieces, spread, write_ints
-from ..core.playouts import goes_on
 from ..core.ranking import lead, write_keys
-from .greedy import DEPTH, LEAF, LEAST, Workspace
+from .greedy import Workspace
 
 UNITS = (128, 32)
 """How wide the two layers are."""
@@ -179,14 +177,14 @@ def look_from(net: Net, w: Workspace, row: int, seat: int) -> None:
 @native
 def stand(net: Net, s: Any, seat: int, seats: int) -> None:
     """Write how a seat stands, and how far above each of the others, the next one first."""
-    own = evaluate(s, seat)
     for step in range(len(net.standings)):
         net.standings[step] = 0.0
+    own = 0.0
     for step in range(seats):
-        above = float(own)
-        if step > 0:
-            above -= evaluate(s, (seat + step) % seats)
-        above /= net.unit[0]
+        standing = float(evaluate(s, (seat + step) % seats))
+        if step == 0:
+            own = standing
+        above = (own if step == 0 else own - standing) / net.unit[0]
         net.standings[step] = np.log1p(above) if above > 0.0 else -np.log1p(-above)
 
 
@@ -235,42 +233,10 @@ def won(keys: Any, s: Any, seat: int, seats: int) -> float:
 
 @native
 def promise(net: Net, w: Workspace, row: int, seat: int, seats: int) -> float:
-    """Give a seat's share of the victory when the match is over, else what it can expect; or its standing."""
-    if not is_there(net):
-        return float(evaluate(w.states[row], seat))
+    """Give a seat's share of the victory when the match is over, else what it can expect."""
     if pending(w.states[row]) == 0:
         return won(net.keys, w.states[row], seat, seats)
     return judge(net, w, row, seat, seats)
-
-
-@native
-def followed(net: Net, w: Workspace, first: int, seat: int, seats: int) -> float:
-    """Give what row `first` promises a seat; a choice that it is in is first followed to its end as `evaluate` says."""
-    if not goes_on(w.states[first], seat):
-        return promise(net, w, first, seat, seats)
-    best = LEAST
-    depth = 0
-    w.counts[0] = legal(w.states[first], seat, w.outs[0])
-    w.at[0] = 0
-    while depth >= 0:
-        if w.at[depth] == w.counts[depth]:
-            depth -= 1
-            continue
-        action = w.outs[depth, w.at[depth]]
-        w.at[depth] += 1
-        row = first + depth + 1
-        copy(w.cells, row - 1, row)
-        apply(w.states[row], seat, action)
-        if depth + 2 < DEPTH and goes_on(w.states[row], seat):
-            depth += 1
-            w.counts[depth] = legal(w.states[row], seat, w.outs[depth])
-            w.at[depth] = 0
-            continue
-        standing = evaluate(w.states[row], seat)
-        if standing > best:
-            best = standing
-            copy(w.cells, row, LEAF)
-    return promise(net, w, LEAF, seat, seats)
 
 
 # -- interpreted ------------------------------------------------------------------------------------

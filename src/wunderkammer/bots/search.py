@@ -253,17 +253,15 @@ def judge(t: Tree, w: Workspace, me: int, seats: int, plan: Search) -> None:
 def expect(t: Tree, w: Workspace, net: Net, me: int, seats: int, plan: Search) -> None:
     """Write each seat's expected share of the victory by the net's judgement through its eyes."""
     total = 0.0
-    if plan.turn:
-        t.values[me] = net_judge(net, w, WORLD, me, seats)
-        for seat in range(seats):
-            if seat != me:
-                t.values[seat] = (1.0 - t.values[me]) / (seats - 1)
-        return
     for seat in range(seats):
-        t.values[seat] = net_judge(net, w, WORLD, seat, seats)
-        total += t.values[seat]
+        if seat == me or not plan.turn:
+            t.values[seat] = net_judge(net, w, WORLD, seat, seats)
+            total += t.values[seat]
     for seat in range(seats):
-        t.values[seat] /= total
+        if not plan.turn:
+            t.values[seat] /= total
+        elif seat != me:
+            t.values[seat] = (1.0 - t.values[me]) / (seats - 1)
 
 
 @native

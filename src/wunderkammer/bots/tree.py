@@ -17,8 +17,8 @@ from ..core.dice import below
 from ..core.game import MOST_KEYS, Game
 from ..core.kernel import apply, evaluate, native
 from ..core.playouts import finish_choice, goes_on
-from .greedy import DEPTH, LEAST, TRIAL, VIEW, WORLD, Workspace, complete
-from .net import Net, followed, is_there, promise
+from .greedy import DEPTH, LEAF, LEAST, TRIAL, VIEW, WORLD, Workspace, complete
+from .net import Net, is_there, promise
 
 NODES = 1 << 16
 """How many decisions the store holds; when it is full, the search goes on without adding any."""
@@ -198,22 +198,30 @@ def enter(t: Tree, w: Workspace, seat: int) -> int:
 
 @native
 def foresee(w: Workspace, net: Net, seat: int, seats: int, thorough: bool, rng: Any) -> float:
-    """Judge the world in row TRIAL for a seat; a choice of several steps is finished first."""
-    s = w.states[TRIAL]
+    """Judge the world in row TRIAL for a seat; a choice of several steps is first finished as `evaluate` likes best."""
+    row = TRIAL
+    if goes_on(w.states[TRIAL], seat):
+        row = LEAF
+        if thorough:
+            complete(w, TRIAL, seat)
+        else:
+            complete_by_lot(w, seat, rng)
     if is_there(net):
-        if thorough or not goes_on(s, seat):
-            return SHARE * followed(net, w, TRIAL, seat, seats)
-    elif thorough or not goes_on(s, seat):
-        return float(complete(w, TRIAL, seat))
-    best = float(LEAST)
+        return SHARE * promise(net, w, row, seat, seats)
+    return float(evaluate(w.states[row], seat))
+
+
+@native
+def complete_by_lot(w: Workspace, seat: int, rng: Any) -> None:
+    """Finish the choice in row TRIAL in some random ways, and leave the best end in row LEAF."""
+    best = LEAST
     for _ in range(COMPLETIONS):
         copy(w.cells, TRIAL, BEST)
         finish_choice(w.states[BEST], seat, rng, w.outs[0], DEPTH)
-        if is_there(net):
-            best = max(best, SHARE * promise(net, w, BEST, seat, seats))
-        else:
-            best = max(best, float(evaluate(w.states[BEST], seat)))
-    return best
+        value = evaluate(w.states[BEST], seat)
+        if value > best:
+            best = value
+            copy(w.cells, BEST, LEAF)
 
 
 @native
