@@ -49,12 +49,20 @@ def seat_of(guest: Guest, path: str, seat: int) -> dict[str, Any]:
 
 def test_who_gives_no_sign_is_stood_in_for_and_gets_his_seat_back(hurried: TestClient) -> None:
     at = party(hurried)
-    soon(lambda: seat_of(at.host, at.path, 0)["away"])
-    soon(lambda: seat_of(at.host, at.path, 0)["bot"] == "medium")
-    soon(lambda: any(each["seat"] == 0 for each in at.host.get(f"{at.path}/moves")))  # the bot has played for him
-    at.first.get(at.path)
-    back = soon(lambda: (seat := seat_of(at.host, at.path, 0))["bot"] is None and seat)
-    assert not back["away"]
+
+    def seen() -> dict[str, Any]:
+        at.second.get(at.path)  # the other stays and does not move, or stand-ins would play the match to its end
+        return seat_of(at.host, at.path, 0)
+
+    def back() -> bool:
+        at.first.get(at.path)  # again, since on a busy machine he may be away again before it is seen
+        seat = seen()
+        return seat["bot"] is None and not seat["away"]
+
+    soon(lambda: seen()["away"])
+    soon(lambda: seen()["bot"] == "medium")
+    soon(lambda: seen() and any(each["seat"] == 0 for each in at.host.get(f"{at.path}/moves")))
+    soon(back)
     notices = at.host.get(at.path)["notices"]
     assert any("plays on meanwhile" in each for each in notices)
     assert any("is back and plays again" in each for each in notices)

@@ -130,8 +130,8 @@ def tones(page: Page) -> int:
 
 
 def waiting_and_turn() -> tuple[Table, Table]:
-    """Give a table that waits for a bot, and the same when it waits for the first seat."""
-    tables = [position(load("curios"), 3, moves) for moves in range(1, 12)]
+    """Give a table that waits for a bot, and the same when it waits for the first seat, after some moves."""
+    tables = [position(load("curios"), 3, moves) for moves in range(4, 24)]
     turns = [table.match is not None and 0 in table.match.pending for table in tables]
     at = next(at for at in range(1, len(tables)) if turns[at] and not turns[at - 1])
     return tables[at - 1], tables[at]
