@@ -95,6 +95,14 @@ def test_a_net_that_is_not_what_its_card_says_is_refused(own_nets):
         installed(CURIOS)
 
 
+@pytest.mark.parametrize("card", ["{", "[]", "7", "{}"])
+def test_a_card_that_is_none_is_refused(card, own_nets):
+    install(CURIOS, some_weights(CURIOS), {}, own_folder(CURIOS))
+    (own_folder(CURIOS) / "net.json").write_text(card)
+    with pytest.raises(NetError, match="is no card of a net; train it again"):
+        installed(CURIOS)
+
+
 def test_a_net_of_other_inputs_is_left_alone(own_nets):
     install(CURIOS, some_weights(CURIOS), {}, own_folder(CURIOS))
     card = own_folder(CURIOS) / "net.json"

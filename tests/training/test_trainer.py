@@ -71,6 +71,14 @@ def test_a_file_of_another_game_is_refused(sample, tmp_path):
         Trainer(CURIOS, file=file)
 
 
+@pytest.mark.parametrize("content", [b"", b"no archive", b"PK\x03\x04"])
+def test_a_file_that_is_no_training_is_refused(sample, tmp_path, content):
+    file = tmp_path / "kept.npz"
+    file.write_bytes(content)
+    with pytest.raises(TrainingError, match="is no file of a training; name another one"):
+        Trainer(sample, file=file)
+
+
 def test_only_what_is_stronger_is_installed(sample):
     trainer = Trainer(sample, seed=4)
     trained(trainer, 25)

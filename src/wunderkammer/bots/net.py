@@ -96,9 +96,9 @@ class Net(NamedTuple):
     """What standings add to the result past the layers: a net that has learnt nothing yet trusts `evaluate`."""
     unit: Any
     base: Any
-    """For each reader the sums of the first layer for the features in its row of `ints`; the last row is for the view
-    that is judged."""
+    """For each reader the sums of the first layer..."""
     ints: Any
+    """...for the features in its row; one more row is for the view that is judged."""
     int_pieces: Any
     one: Any
     two: Any

@@ -78,7 +78,15 @@ def _precision(name: str) -> type:
 
 def _card(folder: Path) -> dict[str, Any] | None:
     path = folder / f"{NAME}.json"
-    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+    if not path.is_file():
+        return None
+    try:
+        card = json.loads(path.read_text(encoding="utf-8"))
+        if {"inputs", "sha256"} <= set(card):
+            return dict(card)
+    except (ValueError, TypeError):
+        pass
+    raise NetError(f"{path} is no card of a net; train it again, or take the folder away.")
 
 
 def _load(game: Game, folder: Path) -> Weights | None:

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -296,8 +297,11 @@ class Trainer:
     def _kept(self) -> dict[str, Any] | None:
         if self.file is None or not self.file.exists():
             return None
-        with np.load(self.file) as kept:
-            a = dict(kept)
+        try:
+            with self.file.open("rb") as opened, np.load(opened) as kept:
+                a = dict(kept)
+        except (ValueError, EOFError, BadZipFile):
+            raise TrainingError(f"{self.file} is no file of a training; name another one.") from None
 
         def group(prefix: str) -> dict[str, Any]:
             return {name.removeprefix(prefix): each for name, each in a.items() if name.startswith(prefix)}
