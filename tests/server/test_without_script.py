@@ -97,4 +97,4 @@ def test_colours_are_remembered_and_can_follow_the_system(client: TestClient) ->
     for theme, shown in (("dark", 'data-theme="dark"'), ("light", 'data-theme="light"')):
         assert shown in send(client, "/theme", theme=theme).text
     assert "data-theme" not in send(client, "/theme", theme="system").text
-    assert send(client, "/theme", theme="pink").status_code == 400
+    assert send(client, "/theme", theme="pink").status_code == 422

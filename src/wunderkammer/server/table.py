@@ -20,6 +20,8 @@ from .refusals import Refused
 from .writing import Entry
 
 LONGEST_CHAT = 500
+MOST_SEATS = 14
+"""So many a form or a request may name; each game has its own limit below that."""
 GRACE = {"live": 60.0, "days": 3 * 86_400.0}
 """For how many seconds a table waits for somebody who is away, by its pace, before a bot plays on."""
 STAND_IN = "medium"
