@@ -238,6 +238,21 @@ def test_the_coach_says_nothing_to_a_watcher_nor_before_the_match(reader: int | 
         expect(stage.page.locator("#coach")).to_be_hidden()
 
 
+def test_on_a_phone_the_prompt_tells_what_only_the_log_would(browser: Browser) -> None:
+    table = curios(4)
+    with staged(browser, table, **PHONE) as stage:
+        prompt, log = stage.page.locator("#prompt"), stage.page.locator("#log")
+        before = prompt.bounding_box()
+        table.note("away", 1)
+        stage.tell(table)
+        expect(prompt).to_contain_text("Bruno is away.", use_inner_text=True)
+        expect(log.locator("li").last).to_have_text("Bruno is away.")
+        expect(stage.page.locator("#spoken")).to_contain_text("Bruno is away.")
+        assert prompt.bounding_box() == before
+        stage.page.set_viewport_size({"width": 1280, "height": 860})
+        expect(prompt).not_to_contain_text("Bruno is away.", use_inner_text=True)
+
+
 def test_on_a_phone_the_prompt_stays_in_sight_and_the_own_things_come_first(browser: Browser) -> None:
     table = position(load("aztec"), 3, LIES, bot="random")
     with staged(browser, table, **PHONE) as stage:

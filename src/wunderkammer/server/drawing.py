@@ -180,6 +180,12 @@ class Sight:
         return "" if question is None else listed([self.table.seats[seat].name for seat in question.waits_for])
 
     @property
+    def news(self) -> str:
+        """What was just told of the table itself: for a page on which the log is out of sight."""
+        newest = self.story[-1:]
+        return newest[0].text if newest and newest[0].notice and newest[0].number + 1 == self.table.length else ""
+
+    @property
     def all_here(self) -> bool:
         """Whether every seat is taken."""
         return all(seat.taken for seat in self.table.seats)
