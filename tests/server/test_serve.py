@@ -129,7 +129,7 @@ def test_a_database_that_cannot_be_used_is_said(folder: Path, capsys: pytest.Cap
     assert "not a database" in refused(["serve"], capsys)
 
 
-LATER = ("fastapi", "pydantic", "alembic", "markdown_it", "numba", "psycopg", "wunderkammer.lab.report")
+LATER = ("fastapi", "pydantic", "alembic", "numba", "psycopg", "wunderkammer.lab.report")
 """What takes long to load and has nothing to do with the first page; `make play` installs no driver of PostgreSQL."""
 FIRST_PAGE = f"""
 import sys

@@ -252,11 +252,11 @@ def test_people_ask_and_answer_by_plain_forms(client: TestClient) -> None:
         client.post(f"{path}/play", data={"move": move, "seen": seen, "seat": seat}, headers=browsers[seat])
     client.post(f"{path}/undo", data={"seat": 0}, headers=browsers[0])
     mine = client.get(path, headers=browsers[0]).text
-    assert "You ask</b> to take your last move back" in mine
-    assert "may be remembered" in mine
+    assert "You asked to take the last move back" in mine
     assert "I agree" not in mine
     theirs = client.get(path, headers=browsers[1]).text
     assert "I agree" in theirs
+    assert "What was seen stays seen" in theirs
     number = re.findall(r'name="question" value="(\d+)"', theirs)[0]
     client.post(f"{path}/answer", data={"agrees": "yes", "question": number}, headers=browsers[1])
     answered = client.get(path, headers=browsers[1]).text

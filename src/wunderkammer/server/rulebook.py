@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
+from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from ..core.game import Game
 
-if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
-
 CLAUSE = re.compile(r"\*\*(\d+(?:\.\d+)*)\*\* ")
+TEXT = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @dataclass(frozen=True)
@@ -33,16 +31,8 @@ def paragraphs(game: Game) -> tuple[Paragraph, ...]:
     for block in re.split(r"\n{2,}", kept.strip()):
         found = CLAUSE.match(block)
         number = found.group(1) if found else ""
-        out.append(Paragraph(number, Markup(_markdown().render(block[found.end() :] if found else block))))
+        out.append(Paragraph(number, Markup(TEXT.render(block[found.end() :] if found else block))))
     return tuple(out)
-
-
-@cache
-def _markdown() -> MarkdownIt:
-    """Give what reads Markdown: loaded with the first rules that are shown, since the first page shows none."""
-    from markdown_it import MarkdownIt
-
-    return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def clause(game: Game, number: str) -> Markup:

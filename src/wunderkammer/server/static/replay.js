@@ -4,6 +4,7 @@
 (() => {
   const form = document.getElementById("replay");
   const slider = form.elements.at;
+  form.autocomplete = "off"; // who comes back finds the slider where the page is; elsewhere it would carry him off again
   slider.addEventListener("change", () => form.submit());
   if (slider.value !== slider.defaultValue && !slider.matches(":active")) form.submit();
   document.addEventListener("keydown", (event) => {
