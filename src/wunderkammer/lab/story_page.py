@@ -13,6 +13,8 @@ from .story import Part, Story, Turn
 
 WIDTH, HEIGHT = 760, 320
 LEFT, RIGHT, TOP, BOTTOM = 56, 14, 14, 34
+APART = 16
+"""How far the numbers of two moves stand apart at least, also where the moves came one after the other."""
 
 
 def story_svg(story: Story) -> str:
@@ -30,10 +32,13 @@ def story_svg(story: Story) -> str:
         f'<text x="{LEFT - 6}" y="{y(n / 4) + 4}" text-anchor="end">{25 * n}&#8202;%</text>'
         for n in range(5)
     ]
+    free = 0.0
     for number, turn in enumerate(story.turns, 1):
         at = x(turn.move + 1)
+        beside = max(at, free)
+        free = round(beside + APART, 1)
         drawn.append(f'<line class="turned" x1="{at}" x2="{at}" y1="{TOP}" y2="{y(0)}"/>')
-        drawn.append(f'<text x="{at}" y="{y(0) + 14}" text-anchor="middle">{number}</text>')
+        drawn.append(f'<text x="{beside}" y="{y(0) + 14}" text-anchor="middle">{number}</text>')
     for seat, name in enumerate(story.names):
         line = " ".join(f"{x(move)},{y(shares[seat])}" for move, shares in enumerate(story.shares))
         drawn.append(
