@@ -222,7 +222,7 @@ class Sight:
         if not bot or not self.is_pending(seat):
             return ""
         ready = all(self.game.kernel.ready(loop) for loop in parse_bot(bot).native_loops)
-        return "thinking" if ready else "thinking, at a glance while its game is compiled"
+        return "thinking" if ready else "thinking, at a glance while it gets ready"
 
     @cached_property
     def lines(self) -> Drawing:
