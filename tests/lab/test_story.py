@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,7 @@ from wunderkammer.core.registry import load
 from wunderkammer.lab.known_odds import _file, known_odds
 from wunderkammer.lab.odds import Odds, fit
 from wunderkammer.lab.story import NoStory, story
-from wunderkammer.lab.story_page import change_of, story_page
+from wunderkammer.lab.story_page import APART, RIGHT, WIDTH, apart, change_of, story_page
 
 AZTEC = Path(__file__).parents[1] / "matches" / "aztec" / "4-seats.match"
 MATCHES = sorted(path for path in (Path(__file__).parents[1] / "matches").glob("curios/*-seats-*.match"))
@@ -83,6 +84,15 @@ def test_what_nobody_is_told_of_turns_nothing():
     said = {turn.move: turn.text for turn in story(match).turns}
     assert said
     assert all(said[move] == " ".join(line.text for line in match.tell(move, OPEN)[:2]) != "" for move in said)
+
+
+def test_numbers_of_moves_do_not_lie_on_each_other():
+    last = float(WIDTH - RIGHT)
+    for marks in ([100.0, 101.0, 400.0], [last - 2, last - 1, last], [60.0, last]):
+        placed = apart(marks)
+        assert all(b - a > APART - 0.2 for a, b in pairwise(placed))
+        assert placed[-1] <= last
+    assert apart([60.0, 300.0]) == [60.0, 300.0]
 
 
 def test_a_page_has_every_name_and_nothing_from_elsewhere(coins, odds):
