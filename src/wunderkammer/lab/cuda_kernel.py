@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
+from contextlib import nullcontext
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -50,6 +51,15 @@ class Shape(NamedTuple):
     else all go, each through its own part of the rules, one part after the other."""
     rounds: bool = False
     """Whether a thread whose match is over waits until the whole warp can begin new ones."""
+    slots: int = 1
+    """How many matches a thread has open at a time: with several, a warp goes on with those that have the same kind of
+    thing to do, of which most of its threads have one."""
+    abreast: bool = False
+    """Whether all warps of a block go on with the same kind, so that they read the same code; with several slots."""
+    small: bool = False
+    """Whether rules are compiled to be small: loops stay loops."""
+    narrow: bool = True
+    """Whether rules count in 32 bits."""
     calls: int = 0
     """Rules of at least so many bytes of bytecode are called, not copied to where they are used; 0 copies all."""
 
@@ -150,12 +160,22 @@ class CudaKernel(Kernel):
 
         rows = dict.fromkeys(("Row", "Grid", "Cube", "Rng"))
         state = numba.from_dtype(self.record)
-        return {"int": nt.int64, "bool": nt.boolean, "State": state, "Layout": state, **rows}
+        return {
+            "int": nt.int32 if self.shape.narrow else nt.int64,
+            "bool": nt.boolean,
+            "State": state,
+            "Layout": state,
+            **rows,
+        }
 
     def build(self, clone: types.FunctionType, signature: tuple[Any, ...] | None, *, entry: bool) -> Any:
         """Give the compiler of a clone as a function of the card."""
         if self.simulated:
             return clone
+        from .cuda_ints import narrow_ints, narrowed
+
+        if self.shape.narrow:
+            clone = narrowed(clone)
         dispatcher = self.cuda.jit(device=True)(clone)
         compile_for = dispatcher.compile_device
 
@@ -163,18 +183,21 @@ class CudaKernel(Kernel):
             wanted = args
             if signature is not None:
                 wanted = tuple(own or given for own, given in zip(signature, args, strict=True))
-            result = compile_for(wanted, return_type)
+            with narrow_ints() if self.shape.narrow else nullcontext():
+                result = compile_for(wanted, return_type)
             if self.shape.calls and len(clone.__code__.co_code) >= self.shape.calls:
-                _keep_apart(result)
+                _mark(result, "noinline")
+            if self.shape.small:
+                _mark(result, "optsize")
             return result
 
         dispatcher.compile_device = compile_device
         return dispatcher
 
 
-def _keep_apart(result: Any) -> None:
-    """Let the optimiser call a function instead of copying it to where it is used."""
+def _mark(result: Any, attribute: str) -> None:
+    """Tell the optimiser how to treat a function: to call it instead of copying it, or to keep it small."""
     for module in result.library.modules:
         for function in module.functions:
             if function.name == result.fndesc.llvm_func_name and not function.is_declaration:
-                function.attributes.add("noinline")
+                function.attributes.add(attribute)

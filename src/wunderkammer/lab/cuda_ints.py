@@ -1,0 +1,84 @@
+"""Let rules count in 32 bits on a card: its processors are that wide, and 64 bits cost them twice and more.
+
+Numba's ints are 64 bits wide wherever Python's own would do. Here the constants of a rule are 32 bits wide where they
+fit, and so is what comes of two ints that are no wider. States hold 32 bits at most; what a rule works out on the way
+must fit, too, which a simulated card checks (see tests). Generators keep their 64 bits, since their rows have them.
+
+Only what asks for a card imports this module; it needs the extra `cuda`.
+"""
+
+from __future__ import annotations
+
+import operator
+import types
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from numba.cuda import types as nt
+from numba.cuda.descriptor import cuda_target
+from numba.cuda.np import arrayobj
+from numba.cuda.typing.templates import AbstractTemplate, signature
+
+# mypy: disable-error-code="attr-defined, no-untyped-call, no-any-return"
+
+BITS = 32
+
+SUMS = (
+    *(operator.add, operator.iadd, operator.sub, operator.isub, operator.mul, operator.imul),
+    *(operator.floordiv, operator.ifloordiv, operator.mod, operator.imod),
+    *(operator.lshift, operator.ilshift, operator.rshift, operator.irshift),
+    *(operator.and_, operator.iand, operator.or_, operator.ior, operator.xor, operator.ixor),
+    *(operator.neg, operator.pos, operator.invert),
+)
+"""The operators whose results Numba widens."""
+
+
+def narrow(value: Any) -> Any:
+    """Give an int, or a named tuple of ints, as 32 bits wide where it fits; other things as they are."""
+    if type(value) is int and value.bit_length() < BITS:
+        return np.int32(value)
+    return type(value)(*map(narrow, value)) if hasattr(value, "_fields") else value
+
+
+def narrowed(clone: types.FunctionType) -> types.FunctionType:
+    """Give a clone of a rule whose constants are 32 bits wide where they fit."""
+    own = {name: narrow(value) for name, value in clone.__globals__.items()}
+    code = clone.__code__.replace(co_consts=tuple(map(narrow, clone.__code__.co_consts)))
+    result = types.FunctionType(code, own, clone.__name__, clone.__defaults__)
+    result.__qualname__ = clone.__qualname__
+    return result
+
+
+class Narrow(AbstractTemplate):  # type: ignore[misc]
+    """What comes of ints that are no wider than 32 bits is 32 bits wide."""
+
+    def generic(self, args: tuple[Any, ...], kws: Any) -> Any:
+        """Give the signature for such ints, or nothing."""
+        ints = [each for each in args if isinstance(each, nt.Integer) and each.bitwidth <= BITS and each.signed]
+        if not ints or not all(each in ints or isinstance(each, nt.Boolean) for each in args):
+            return None
+        return signature(nt.int32, *(nt.int32 for _ in args))
+
+
+def _cast_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """Take an index as it is: rules never count from the end, which the interpreted ones are checked for."""
+    return context.cast(builder, index, kind, nt.intp if kind.signed else nt.uintp)
+
+
+@contextmanager
+def narrow_ints() -> Iterator[None]:
+    """Compile what is compiled meanwhile with ints of 32 bits, and indices that are never negative."""
+    context, kept = cuda_target.typing_context, arrayobj.fix_integer_index
+    context.refresh()
+    templates = {each: type(f"Narrow_{each.__name__}", (Narrow,), {"key": each})(context) for each in SUMS}
+    for each, template in templates.items():
+        context._functions[each].insert(0, template)
+    arrayobj.fix_integer_index = _cast_index
+    try:
+        yield
+    finally:
+        arrayobj.fix_integer_index = kept
+        for each, template in templates.items():
+            context._functions[each].remove(template)
