@@ -2,7 +2,8 @@
 
 A card has little fast memory for each of its many thousand threads, so states are packed there: every field takes the
 narrowest ints that hold its bounds, and so does every table. Rows of all these widths go to the same rules, so a rule
-is compiled for the rows that it is given; its ints stay 64 bits wide, as on a processor.
+is compiled for the rows that it is given; what it counts in is 32 bits wide (see `cuda_ints`). A simulated card is
+interpreted, with states of full width: there the sum of two narrow ints would be as narrow as they are.
 
 Numba's part for CUDA is imported on first use; it belongs to the extra `cuda`.
 """
@@ -28,10 +29,6 @@ PACKED: tuple[Any, ...] = (np.int8, np.int16, np.int32)
 
 FULL: tuple[Any, ...] = (np.int32,)
 """Those of states on a processor, in which a value that leaves its bounds is seen."""
-
-PYTHON: tuple[Any, ...] = (np.int64,)
-"""Those of a simulated card: interpreted, the sum of two narrow ints is as narrow as they are."""
-
 
 class NoCard(WunderkammerError):
     """There is no CUDA card here, or nothing that could compile for one."""
@@ -141,7 +138,7 @@ class CudaKernel(Kernel):
 
         self.simulated = bool(getattr(config, "ENABLE_CUDASIM", 0))
         """Whether Numba only simulates a card, interpreted."""
-        self.shape, self.widths = shape, PYTHON if self.simulated else widths
+        self.shape, self.widths = shape, FULL if self.simulated else widths
         self.record = record(game.state, self.widths)
 
     def device(self, fn: Callable[..., Any]) -> Any:

@@ -34,7 +34,7 @@ class Named(np.void):  # type: ignore[misc]
 
     def __getattribute__(self, name: str) -> Any:
         value = np.void.__getitem__(self, name)
-        return value if value.ndim else int(value)
+        return value if value.ndim else value[()]
 
     def __setattr__(self, name: str, value: int) -> None:
         np.void.__setitem__(self, name, value)
