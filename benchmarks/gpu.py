@@ -67,14 +67,14 @@ def on_processor(game: Game, seats: int, matches: int, seed: int) -> tuple[int, 
 def compare(game: Game, seats: int, shape: Shape, matches: int) -> Iterator[dict[str, Any]]:
     """Compare the last state of every match, many matches a thread."""
     card = Card(game, shape=shape)
-    resident = max(shape.block, matches // ROUNDS // card.processors // shape.block * shape.block)
+    resident = max(shape.block, matches // ROUNDS // card.processors // shape.slots // shape.block * shape.block)
     card.shape = shape._replace(resident=resident)
     with card_alone():
         played = card.play(seats, matches, seed=5, finals=matches)
     decisions, cells = on_processor(game, seats, matches, 5)
     same = (played.finals == cells).all(axis=1)
     yield {
-        "matches": matches, "rounds": round(matches / card.threads, 1), "states_equal": int(same.sum()),
+        "matches": matches, "rounds": round(matches / card.threads / shape.slots, 1), "states_equal": int(same.sum()),
         "decisions": [played.decisions, decisions], "equal": bool(same.all()) and played.decisions == decisions,
     }  # fmt: skip
 
@@ -90,7 +90,7 @@ def rates(
     for resident in residents or [shape.resident]:
         card.shape = shape._replace(resident=resident)
         with card_alone():
-            count, best, spent = matches or card.threads, 0.0, 0.0
+            count, best, spent = matches or card.threads * shape.slots, 0.0, 0.0
             while spent < seconds / 4 and not matches:
                 began = time.perf_counter()
                 card.play(seats, count)
@@ -108,22 +108,22 @@ def rates(
         }  # fmt: skip
 
 
-def laws(game: Game, seats: int, shape: Shape, matches: int, limit: float) -> Iterator[dict[str, Any]]:
+def laws(game: Game, seats: int, shape: Shape, first: int, matches: int, limit: float) -> Iterator[dict[str, Any]]:
     """Check the laws on vectors, launch by launch, for so many seconds of the card at most."""
     card = Card(game, laws=True, shape=shape)
     card.play(seats, 1)
     done, decisions, spent, broken = 0, 0, 0.0, ""
-    part = card.threads * 4
+    part = card.threads * shape.slots * 4
     while done < matches and not broken and spent < limit:
         with card_alone():
             began = time.perf_counter()
-            played = card.play(seats, min(part, matches - done), seed=11, first=done)
+            played = card.play(seats, min(part, matches - done), seed=11, first=first + done)
             took = time.perf_counter() - began
         done += min(part, matches - done)
         decisions, spent, broken = decisions + played.decisions, spent + took, played.broken
         part *= 2 if took < SECONDS else 1
         yield {
-            "matches": done, "decisions": decisions, "seconds": round(spent, 1), "broken": broken,
+            "first": first, "matches": done, "decisions": decisions, "seconds": round(spent, 1), "broken": broken,
             "M_decisions_per_s": round(decisions / spent / 1e6, 1), **card.cost(),
         }  # fmt: skip
 
@@ -144,6 +144,7 @@ def main() -> None:
     parser.add_argument("--steps", default=",".join(STEPS), help="compare, rate, laws")
     parser.add_argument("--shape", default="", metavar="NAME=N,...", help="change how threads are put to work")
     parser.add_argument("--matches", type=int, default=0, help="how many; each step has its own number if not said")
+    parser.add_argument("--first", type=int, default=0, help="laws: the number of the first match, to go on later")
     parser.add_argument("--residents", default="", metavar="N,...", help="rate: threads on each processor of the card")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="rate: how long a launch takes, about")
     parser.add_argument("--limit", type=float, default=600.0, help="laws: seconds of the card that they may take")
@@ -158,7 +159,7 @@ def main() -> None:
             elif step == "rate":
                 found = rates(game, seats, shape, matches, residents, args.seconds)
             else:
-                found = laws(game, seats, shape, matches or 1_000_000, args.limit)
+                found = laws(game, seats, shape, args.first, matches or 1_000_000, args.limit)
             for each in found:
                 print(json.dumps({"game": key, "step": step, **each, "shape": args.shape}), flush=True)
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from wunderkammer.core.registry import load
 from wunderkammer.lab.cuda import Card
-from wunderkammer.lab.cuda_kernel import CudaKernel
+from wunderkammer.lab.cuda_kernel import CudaKernel, Shape
 
 FAULTS = (
     *("legal-empty", "take-loses-the-piece", "count-is-wrong"),
@@ -59,10 +59,11 @@ def faults() -> None:
     """Print what the laws say of each fault of the sample that a state alone can show."""
     from tests.core.faults import FAULTY, LAW_OF
 
-    card = Card(FAULTY, laws=True)
     said = {}
-    for fault in ("none", *FAULTS):
-        said[fault] = card.play(3, 4, {"fault": fault}, seed=1).broken
+    for slots in (1, 3):
+        card = Card(FAULTY, laws=True, shape=Shape(slots=slots))
+        for fault in ("none", *FAULTS):
+            said[f"{fault}/{slots}"] = card.play(3, 4, {"fault": fault}, seed=1).broken
     print(json.dumps({"said": said, "laws": LAW_OF}))
 
 

@@ -30,6 +30,7 @@ PACKED: tuple[Any, ...] = (np.int8, np.int16, np.int32)
 FULL: tuple[Any, ...] = (np.int32,)
 """Those of states on a processor, in which a value that leaves its bounds is seen."""
 
+
 class NoCard(WunderkammerError):
     """There is no CUDA card here, or nothing that could compile for one."""
 

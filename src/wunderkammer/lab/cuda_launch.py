@@ -148,7 +148,7 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
                     chosen[slot] = move
                     if law != CLEAN:
                         todo[slot] = DONE
-                        if broken[me, 0] == CLEAN:
+                        if broken[me, 0] == CLEAN or first + numbers[slot] < broken[me, 1]:
                             broken[me, 0], broken[me, 1], broken[me, 2] = law, first + numbers[slot], length[slot]
                     elif move != OVER:
                         todo[slot] = kinds[move >> SEAT_BITS]
