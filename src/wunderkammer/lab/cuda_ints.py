@@ -21,7 +21,7 @@ from numba.cuda.descriptor import cuda_target
 from numba.cuda.np import arrayobj
 from numba.cuda.typing.templates import AbstractTemplate, signature
 
-# mypy: disable-error-code="attr-defined, no-untyped-call, no-any-return"
+# mypy: disable-error-code="attr-defined, no-untyped-call, no-any-return, import-not-found"
 
 BITS = 32
 
