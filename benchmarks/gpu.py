@@ -64,26 +64,26 @@ def on_processor(game: Game, seats: int, matches: int, seed: int) -> tuple[int, 
         return sum(cores.map(part, range(0, matches, PART))), cells
 
 
-def compare(game: Game, seats: int, shape: Shape, matches: int) -> Iterator[dict[str, Any]]:
+def compare(card: Card, seats: int, matches: int) -> Iterator[dict[str, Any]]:
     """Compare the last state of every match, many matches a thread."""
-    card = Card(game, shape=shape)
+    game, shape = card.game, card.shape
+    card.play(seats, 1)  # compiles, while others use the card
     resident = max(shape.block, matches // ROUNDS // card.processors // shape.slots // shape.block * shape.block)
     card.shape = shape._replace(resident=resident)
     with card_alone():
         played = card.play(seats, matches, seed=5, finals=matches)
+    threads, card.shape = card.threads, shape
     decisions, cells = on_processor(game, seats, matches, 5)
     same = (played.finals == cells).all(axis=1)
     yield {
-        "matches": matches, "rounds": round(matches / card.threads / shape.slots, 1), "states_equal": int(same.sum()),
+        "matches": matches, "rounds": round(matches / threads / shape.slots, 1), "states_equal": int(same.sum()),
         "decisions": [played.decisions, decisions], "equal": bool(same.all()) and played.decisions == decisions,
     }  # fmt: skip
 
 
-def rates(
-    game: Game, seats: int, shape: Shape, matches: int, residents: list[int], seconds: float
-) -> Iterator[dict[str, Any]]:
+def rates(card: Card, seats: int, matches: int, residents: list[int], seconds: float) -> Iterator[dict[str, Any]]:
     """Measure decisions a second of long launches, the best of three, for each number of resident threads."""
-    card = Card(game, shape=shape)
+    shape = card.shape
     began = time.perf_counter()
     card.play(seats, 1)
     compiled = time.perf_counter() - began
@@ -152,12 +152,12 @@ def main() -> None:
     residents = [int(each) for each in args.residents.split(",") if each]
     for key in args.games or game_names():
         game, shape = load(key), shape_of(key, args.shape)
-        seats, matches = game.usual_seats, args.matches
+        seats, matches, card = game.usual_seats, args.matches, Card(game, shape=shape)
         for step in args.steps.split(","):
             if step == "compare":
-                found = compare(game, seats, shape, matches or 200_000)
+                found = compare(card, seats, matches or 200_000)
             elif step == "rate":
-                found = rates(game, seats, shape, matches, residents, args.seconds)
+                found = rates(card, seats, matches, residents, args.seconds)
             else:
                 found = laws(game, seats, shape, args.first, matches or 1_000_000, args.limit)
             for each in found:
