@@ -24,11 +24,11 @@ LAUNCH = NATIVE_PIECE << 10
 """How many matches are played between two signs of progress, where their results are kept."""
 
 SHAPES = {
-    "curios": Shape(resident=2048, registers=64, grouped=False, rounds=True),
-    "treasures": Shape(grouped=False, rounds=True, calls=200),
-    "stack": Shape(grouped=False, rounds=True, calls=200),
-    "aztec": Shape(),
-    "cargo": Shape(block=64, resident=128, calls=400),
+    "curios": Shape(resident=2048, registers=64),
+    "treasures": Shape(calls=200, small=True),
+    "stack": Shape(calls=200),
+    "aztec": Shape(slots=4),
+    "cargo": Shape(slots=8, calls=400, resident=512),
 }
 """The shapes that were fastest on an H200; see benchmarks/README.md."""
 

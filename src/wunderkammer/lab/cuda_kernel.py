@@ -44,16 +44,12 @@ class Shape(NamedTuple):
     """...and how many of them play on each of the card's processors at a time."""
     registers: int = 0
     """The most registers that a thread may use; 0 leaves it to the compiler."""
-    grouped: bool = True
-    """Whether the threads of a warp that have moves of the same verb go first, the most numerous, and the others wait;
-    else all go, each through its own part of the rules, one part after the other."""
-    rounds: bool = False
-    """Whether a thread whose match is over waits until the whole warp can begin new ones."""
     slots: int = 1
-    """How many matches a thread has open at a time: with several, a warp goes on with those that have the same kind of
-    thing to do, of which most of its threads have one."""
-    abreast: bool = False
-    """Whether all warps of a block go on with the same kind, so that they read the same code; with several slots."""
+    """How many matches a thread has open at a time. With one, all threads of a warp go on at once, each through its own
+    part of the rules, and begin new matches together. With several, those matches go on that have a move of the same
+    verb to make, of the verb for which most threads have one."""
+    apart: bool = False
+    """Whether choosing a move is a step of its own, after those of the verbs; with several slots."""
     small: bool = False
     """Whether rules are compiled to be small: loops stay loops."""
     narrow: bool = True

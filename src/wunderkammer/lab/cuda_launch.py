@@ -89,7 +89,7 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
 
     kinds = _kinds(kernel)
     slots = kernel.shape.slots
-    apart = laws and slots > 1
+    apart = (laws or kernel.shape.apart) and slots > 1
     agree, place, wait = turns(kernel, int(kinds.max()) + 1)
     unsound = device(_checks(kernel) if laws else _sound)
     write = device(_writes(kernel) if results else _forget)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from numba import cuda
-from numba.cuda import types as nt
 
 from .cuda_kernel import CudaKernel
 
@@ -22,12 +21,6 @@ DONE, BEGIN, LOOK, FIRST_VERB = range(4)
 
 ALL = -1
 """What threads agree on where each goes on with what it has to do."""
-
-KIND_BITS = 8
-"""Enough for the kinds of things to do: the verbs of a game, and those above."""
-
-MOST_WARPS = 32
-"""How many warps a block may have."""
 
 
 class Turns(NamedTuple):
@@ -43,17 +36,12 @@ class Turns(NamedTuple):
 
 def turns(kernel: CudaKernel, kinds: int) -> Turns:
     """Give the functions for the shape that a kernel is built for; a simulated card plays with one thread."""
-    shape = kernel.shape
     if kernel.simulated:
         return Turns(_highest, _first_of_kind, _go_on)
-    if shape.slots > 1:
-        chosen = _abreast(shape.slots, kinds) if shape.abreast else _by_votes(shape.slots, kinds)
-        functions = chosen, _first_of_kind, _wait
-    elif shape.grouped:
-        functions = _by_numbers(shape.rounds), _if_of_kind, _wait
-    else:
-        functions = _begin_together if shape.rounds else _any_has_work, _if_it_may, _wait
-    return Turns(*(cuda.jit(fn, device=True) for fn in functions))
+    slots = kernel.shape.slots
+    several = slots > 1
+    functions = (_by_votes(slots, kinds), _first_of_kind) if several else (_begin_together, _if_it_may)
+    return Turns(*(cuda.jit(fn, device=True) for fn in (*functions, _wait)))
 
 
 def _highest(todo: Any) -> int:
@@ -61,12 +49,8 @@ def _highest(todo: Any) -> int:
     return max(todo)
 
 
-def _any_has_work(todo: Any) -> int:
-    return ALL if cuda.any_sync(WARP, todo[0] != DONE) else DONE
-
-
 def _begin_together(todo: Any) -> int:
-    """Let threads go, but begin new matches only when no thread of the warp is inside one."""
+    """Let all threads go, but begin new matches only when no thread of the warp is inside one."""
     if cuda.any_sync(WARP, todo[0] > BEGIN):
         return ALL
     return BEGIN if cuda.any_sync(WARP, todo[0] == BEGIN) else DONE
@@ -75,30 +59,6 @@ def _begin_together(todo: Any) -> int:
 def _if_it_may(todo: Any, kind: int) -> int:
     """Go with any move, or with a new match if that was agreed on."""
     return 0 if todo[0] > BEGIN or (todo[0] == BEGIN and kind == BEGIN) else -1
-
-
-def _by_numbers(rounds: bool) -> Any:
-    """Give the function that lets those go who have the same kind of thing to do, the most numerous of the warp.
-
-    In rounds, beginning new matches comes last.
-    """
-    last = BEGIN if rounds else DONE
-
-    def most_go(todo: Any) -> int:
-        kind = todo[0]
-        size = cuda.popc(cuda.match_any_sync(WARP, kind))
-        largest = kind if kind <= last else size << KIND_BITS | kind
-        step = 16
-        while step > 0:
-            largest = max(largest, cuda.shfl_xor_sync(WARP, largest, step))
-            step >>= 1
-        return largest & ((1 << KIND_BITS) - 1)
-
-    return most_go
-
-
-def _if_of_kind(todo: Any, kind: int) -> int:
-    return 0 if todo[0] == kind else -1
 
 
 def _by_votes(slots: int, kinds: int) -> Any:
@@ -116,33 +76,6 @@ def _by_votes(slots: int, kinds: int) -> Any:
         return best
 
     return most_have
-
-
-def _abreast(slots: int, kinds: int) -> Any:
-    """Give the function that finds the kind of which most threads of the block have a slot."""
-
-    def most_of_block(todo: Any) -> int:
-        counts = cuda.shared.array(MOST_WARPS, nt.int32)
-        mine = 0
-        for slot in range(slots):
-            mine |= 1 << todo[slot]
-        if cuda.threadIdx.x < MOST_WARPS:
-            counts[cuda.threadIdx.x] = 0
-        cuda.syncthreads()
-        lane = cuda.threadIdx.x & 31
-        for kind in range(BEGIN, kinds):
-            size = cuda.popc(cuda.ballot_sync(WARP, mine >> kind & 1))
-            if lane == kind and size > 0:
-                cuda.atomic.add(counts, kind, size)
-        cuda.syncthreads()
-        best, votes = DONE, 0
-        for kind in range(BEGIN, kinds):
-            if counts[kind] > votes:
-                best, votes = kind, counts[kind]
-        cuda.syncthreads()
-        return best
-
-    return most_of_block
 
 
 def _first_of_kind(todo: Any, kind: int) -> int:
