@@ -35,6 +35,10 @@ SUMS = (
 """The operators whose results Numba widens."""
 
 
+NARROW: dict[Any, Any] = {}
+"""Their types to the compiler with narrow results, once they were asked for."""
+
+
 def narrow(value: Any) -> Any:
     """Give an int, or a named tuple of ints, as 32 bits wide where it fits; other things as they are."""
     if type(value) is int and value.bit_length() < BITS:
@@ -67,18 +71,29 @@ def _cast_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) ->
     return context.cast(builder, index, kind, nt.intp if kind.signed else nt.uintp)
 
 
+def _with_narrow(known: Any) -> Any:
+    """Give an operator's type to the compiler with our template before its own."""
+    template = type("NarrowOperator", (Narrow,), {"key": known.typing_key})
+    return type(known)((template, *known.templates))
+
+
 @contextmanager
 def narrow_ints() -> Iterator[None]:
     """Compile what is compiled meanwhile with ints of 32 bits, and indices that are never negative."""
-    context, kept = cuda_target.typing_context, arrayobj.fix_integer_index
+    context, indices = cuda_target.typing_context, arrayobj.fix_integer_index
     context.refresh()
-    templates = {each: type(f"Narrow_{each.__name__}", (Narrow,), {"key": each})(context) for each in SUMS}
-    for each, template in templates.items():
-        context._functions[each].insert(0, template)
+    kept = {each: context._lookup_global(each) for each in SUMS}
+    for each, known in kept.items():
+        _exchange(context, each, NARROW.setdefault(each, _with_narrow(known)))
     arrayobj.fix_integer_index = _cast_index
     try:
         yield
     finally:
-        arrayobj.fix_integer_index = kept
-        for each, template in templates.items():
-            context._functions[each].remove(template)
+        arrayobj.fix_integer_index = indices
+        for each, known in kept.items():
+            _exchange(context, each, known)
+
+
+def _exchange(context: Any, each: Any, kind: Any) -> None:
+    context._remove_global(each)
+    context._insert_global(each, kind)
