@@ -28,7 +28,7 @@ from wunderkammer.core import dice, playouts
 from wunderkammer.core.batch import buffers
 from wunderkammer.core.game import Game
 from wunderkammer.core.registry import game_names
-from wunderkammer.lab.cuda import SHAPES, Card
+from wunderkammer.lab.cuda import LAW_SHAPES, SHAPES, Card
 from wunderkammer.lab.cuda_kernel import Shape
 
 STEPS = ("compare", "rate", "laws")
@@ -128,9 +128,9 @@ def laws(game: Game, seats: int, shape: Shape, first: int, matches: int, limit: 
         }  # fmt: skip
 
 
-def shape_of(game: str, text: str) -> Shape:
+def shape_of(known: dict[str, Shape], game: str, text: str) -> Shape:
     """Read changes to a game's shape: resident=256,calls=200."""
-    shape = SHAPES.get(game, Shape())
+    shape = known.get(game, Shape())
     for change in filter(None, text.split(",")):
         name, value = change.split("=")
         shape = shape._replace(**{name: type(getattr(shape, name))(int(value))})
@@ -151,14 +151,16 @@ def main() -> None:
     args = parser.parse_args()
     residents = [int(each) for each in args.residents.split(",") if each]
     for key in args.games or game_names():
-        game, shape = load(key), shape_of(key, args.shape)
-        seats, matches, card = game.usual_seats, args.matches, Card(game, shape=shape)
+        game = load(key)
+        card = Card(game, shape=shape_of(SHAPES, key, args.shape))
+        seats, matches = game.usual_seats, args.matches
         for step in args.steps.split(","):
             if step == "compare":
                 found = compare(card, seats, matches or 200_000)
             elif step == "rate":
                 found = rates(card, seats, matches, residents, args.seconds)
             else:
+                shape = shape_of(LAW_SHAPES, key, args.shape)
                 found = laws(game, seats, shape, args.first, matches or 1_000_000, args.limit)
             for each in found:
                 print(json.dumps({"game": key, "step": step, **each, "shape": args.shape}), flush=True)

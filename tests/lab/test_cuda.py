@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import operator
 import os
 import subprocess
 import sys
@@ -71,21 +70,6 @@ def test_a_packed_state_holds_all_that_a_state_may_hold(name):
     for f in state.fields.values():
         ends[f.name][0], ends[f.name][1] = f.kind.low, f.kind.high
     assert unpacked(ends, state).tolist() == [state.low.tolist(), state.high.tolist()]
-
-
-def test_ints_are_narrow_while_rules_are_compiled_and_no_longer():
-    from numba.cuda import types as nt
-    from numba.cuda.descriptor import cuda_target
-
-    from wunderkammer.lab.cuda_ints import narrow_ints
-
-    def kind(left: Any, right: Any) -> Any:
-        return cuda_target.typing_context.resolve_function_type(operator.add, (left, right), {}).return_type
-
-    with narrow_ints():
-        assert kind(nt.int32, nt.int8) == nt.int32
-        assert kind(nt.int32, nt.int64) == nt.int64, "generators keep their 64 bits"
-    assert kind(nt.int32, nt.int8) == nt.int64, "other people's code is compiled as ever"
 
 
 def test_the_constants_of_a_clone_are_narrow_where_they_fit():

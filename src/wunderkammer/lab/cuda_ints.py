@@ -1,15 +1,15 @@
-"""Let rules count in 32 bits on a card: its processors are that wide, and 64 bits cost them twice and more.
+"""Let rules count in 32 bits on a card, whose processors are that wide: 64 bits cost them twice and more.
 
-Numba's ints are 64 bits wide wherever Python's own would do. Here the constants of a rule are 32 bits wide where they
-fit, and so is what comes of two ints that are no wider. States hold 32 bits at most; what a rule works out on the way
-must fit, too, which a simulated card checks (see tests). Generators keep their 64 bits, since their rows have them.
+The arguments and constants of a rule are 32 bits wide where they fit. Numba widens sums of them, as everywhere, but
+the optimiser finds them narrow again where they end up in a field or an argument. Generators keep their 64 bits.
+So what a rule hands on must fit 32 bits, and it must never count from the end of a row or a table. Tests check it: a
+simulated card refuses sums beyond 32 bits and tables read from their end, interpreted play such rows of a state.
 
 Only what asks for a card imports this module; it needs the extra `cuda`.
 """
 
 from __future__ import annotations
 
-import operator
 import types
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,26 +17,11 @@ from typing import Any
 
 import numpy as np
 from numba.cuda import types as nt
-from numba.cuda.descriptor import cuda_target
 from numba.cuda.np import arrayobj
-from numba.cuda.typing.templates import AbstractTemplate, signature
 
 # mypy: disable-error-code="attr-defined, no-untyped-call, no-any-return, import-not-found"
 
 BITS = 32
-
-SUMS = (
-    *(operator.add, operator.iadd, operator.sub, operator.isub, operator.mul, operator.imul),
-    *(operator.floordiv, operator.ifloordiv, operator.mod, operator.imod),
-    *(operator.lshift, operator.ilshift, operator.rshift, operator.irshift),
-    *(operator.and_, operator.iand, operator.or_, operator.ior, operator.xor, operator.ixor),
-    *(operator.neg, operator.pos, operator.invert),
-)
-"""The operators whose results Numba widens."""
-
-
-NARROW: dict[Any, Any] = {}
-"""Their types to the compiler with narrow results, once they were asked for."""
 
 
 def narrow(value: Any) -> Any:
@@ -55,45 +40,17 @@ def narrowed(clone: types.FunctionType) -> types.FunctionType:
     return result
 
 
-class Narrow(AbstractTemplate):  # type: ignore[misc]
-    """What comes of ints that are no wider than 32 bits is 32 bits wide."""
-
-    def generic(self, args: tuple[Any, ...], kws: Any) -> Any:
-        """Give the signature for such ints, or nothing."""
-        ints = [each for each in args if isinstance(each, nt.Integer) and each.bitwidth <= BITS and each.signed]
-        if not ints or not all(each in ints or isinstance(each, nt.Boolean) for each in args):
-            return None
-        return signature(nt.int32, *(nt.int32 for _ in args))
-
-
 def _cast_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-    """Take an index as it is: rules never count from the end, which the interpreted ones are checked for."""
+    """Take an index as it is, where Numba would look whether it counts from the end."""
     return context.cast(builder, index, kind, nt.intp if kind.signed else nt.uintp)
 
 
-def _with_narrow(known: Any) -> Any:
-    """Give an operator's type to the compiler with our template before its own."""
-    template = type("NarrowOperator", (Narrow,), {"key": known.typing_key})
-    return type(known)((template, *known.templates))
-
-
 @contextmanager
-def narrow_ints() -> Iterator[None]:
-    """Compile what is compiled meanwhile with ints of 32 bits, and indices that are never negative."""
-    context, indices = cuda_target.typing_context, arrayobj.fix_integer_index
-    context.refresh()
-    kept = {each: context._lookup_global(each) for each in SUMS}
-    for each, known in kept.items():
-        _exchange(context, each, NARROW.setdefault(each, _with_narrow(known)))
+def plain_indices() -> Iterator[None]:
+    """Compile what is compiled meanwhile without a look whether indices count from the end."""
+    kept = arrayobj.fix_integer_index
     arrayobj.fix_integer_index = _cast_index
     try:
         yield
     finally:
-        arrayobj.fix_integer_index = indices
-        for each, known in kept.items():
-            _exchange(context, each, known)
-
-
-def _exchange(context: Any, each: Any, kind: Any) -> None:
-    context._remove_global(each)
-    context._insert_global(each, kind)
+        arrayobj.fix_integer_index = kept

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
-from contextlib import nullcontext
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -48,12 +47,8 @@ class Shape(NamedTuple):
     """How many matches a thread has open at a time. With one, all threads of a warp go on at once, each through its own
     part of the rules, and begin new matches together. With several, those matches go on that have a move of the same
     verb to make, of the verb for which most threads have one."""
-    apart: bool = False
-    """Whether choosing a move is a step of its own, after those of the verbs; with several slots."""
     small: bool = False
     """Whether rules are compiled to be small: loops stay loops."""
-    narrow: bool = True
-    """Whether rules count in 32 bits."""
     calls: int = 0
     """Rules of at least so many bytes of bytecode are called, not copied to where they are used; 0 copies all."""
 
@@ -155,7 +150,7 @@ class CudaKernel(Kernel):
         rows = dict.fromkeys(("Row", "Grid", "Cube", "Rng"))
         state = numba.from_dtype(self.record)
         return {
-            "int": nt.int32 if self.shape.narrow else nt.int64,
+            "int": nt.int32,
             "bool": nt.boolean,
             "State": state,
             "Layout": state,
@@ -166,18 +161,16 @@ class CudaKernel(Kernel):
         """Give the compiler of a clone as a function of the card."""
         if self.simulated:
             return clone
-        from .cuda_ints import narrow_ints, narrowed
+        from .cuda_ints import narrowed, plain_indices
 
-        if self.shape.narrow:
-            clone = narrowed(clone)
-        dispatcher = self.cuda.jit(device=True)(clone)
+        dispatcher = self.cuda.jit(device=True)(narrowed(clone))
         compile_for = dispatcher.compile_device
 
         def compile_device(args: tuple[Any, ...], return_type: Any = None) -> Any:
             wanted = args
             if signature is not None:
                 wanted = tuple(own or given for own, given in zip(signature, args, strict=True))
-            with narrow_ints() if self.shape.narrow else nullcontext():
+            with plain_indices():
                 result = compile_for(wanted, return_type)
             if self.shape.calls and len(clone.__code__.co_code) >= self.shape.calls:
                 _mark(result, "noinline")

@@ -19,7 +19,7 @@ from ..core.kernel import CHANCE, apply, begin
 from ..core.vector_laws import conserved
 from .cuda_kernel import CudaKernel, bounding, clearing
 from .cuda_loops import OVER, SEAT_BITS, STUCK, next_move
-from .cuda_turns import BEGIN, DONE, FIRST_VERB, LOOK, turns
+from .cuda_turns import BEGIN, DONE, FIRST_VERB, turns
 
 # mypy: disable-error-code="attr-defined, call-arg, no-untyped-call, no-any-return"
 
@@ -89,7 +89,6 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
 
     kinds = _kinds(kernel)
     slots = kernel.shape.slots
-    apart = (laws or kernel.shape.apart) and slots > 1
     agree, place, wait = turns(kernel, int(kinds.max()) + 1)
     unsound = device(_checks(kernel) if laws else _sound)
     write = device(_writes(kernel) if results else _forget)
@@ -131,37 +130,34 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
                     sow(rng, seed, first + numbers[slot])
                     start(s, seats, options)
                     length[slot] = 0
-                elif todo[slot] != LOOK:
+                else:
                     seat = chosen[slot] & SEATS
                     play(s, seat, chosen[slot] >> SEAT_BITS)
                     made += 1 if seat != CHANCE else 0
                     length[slot] += 1
-                if apart and todo[slot] != LOOK:
-                    todo[slot] = LOOK  # the laws look at all states alike, so many threads do it at a time
+                law = unsound(s, tally)
+                move = choose(s, rng, out)
+                if move == STUCK:
+                    law = NO_MOVE
+                if length[slot] > longest:
+                    law = NOT_IN_BOUNDS
+                chosen[slot] = move
+                if law != CLEAN:
+                    todo[slot] = DONE
+                    if broken[me, 0] == CLEAN or first + numbers[slot] < broken[me, 1]:
+                        broken[me, 0], broken[me, 1], broken[me, 2] = law, first + numbers[slot], length[slot]
+                elif move != OVER:
+                    todo[slot] = kinds[move >> SEAT_BITS]
                 else:
-                    law = unsound(s, tally)
-                    move = choose(s, rng, out)
-                    if move == STUCK:
-                        law = NO_MOVE
-                    if length[slot] > longest:
-                        law = NOT_IN_BOUNDS
-                    chosen[slot] = move
-                    if law != CLEAN:
-                        todo[slot] = DONE
-                        if broken[me, 0] == CLEAN or first + numbers[slot] < broken[me, 1]:
-                            broken[me, 0], broken[me, 1], broken[me, 2] = law, first + numbers[slot], length[slot]
-                    elif move != OVER:
-                        todo[slot] = kinds[move >> SEAT_BITS]
-                    else:
-                        number = numbers[slot]
-                        write(s, number, rows, keys, totals, places)
-                        if number < len(lengths):
-                            lengths[number] = length[slot]
-                        if number < kept:
-                            finals[number] = s
-                        played += length[slot]
-                        numbers[slot] += threads * slots
-                        todo[slot] = BEGIN if numbers[slot] < matches else DONE
+                    number = numbers[slot]
+                    write(s, number, rows, keys, totals, places)
+                    if number < len(lengths):
+                        lengths[number] = length[slot]
+                    if number < kept:
+                        finals[number] = s
+                    played += length[slot]
+                    numbers[slot] += threads * slots
+                    todo[slot] = BEGIN if numbers[slot] < matches else DONE
             wait()
             kind = agree(todo)
         decisions[me], moves[me] = made, played

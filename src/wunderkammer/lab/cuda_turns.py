@@ -16,8 +16,8 @@ from .cuda_kernel import CudaKernel
 WARP = 0xFFFFFFFF
 """All threads of a warp, as the votes of a card name them."""
 
-DONE, BEGIN, LOOK, FIRST_VERB = range(4)
-"""What there is to do in a match: nothing, to begin one, to look at the state, or, from here on, a move of a verb."""
+DONE, BEGIN, FIRST_VERB = range(3)
+"""What there is to do in a match: nothing, to begin one, or, from here on, a move of a verb."""
 
 ALL = -1
 """What threads agree on where each goes on with what it has to do."""
