@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -176,15 +174,19 @@ def test_processes_do_not_argue_about_who_is_there(hurried: TestClient) -> None:
     here.arrive(at.table, [0, 1])
     at.host.post(f"{at.path}/start")
 
-    async def look_on() -> None:
-        elsewhere = Presence(rooms(hurried).house, SHORT)
-        elsewhere.adopt(await elsewhere.house.table(at.table), 0.0)
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(elsewhere.watch(), 2.0)
-        elsewhere.house.listeners.remove(elsewhere._heard)
+    async def another() -> Presence:
+        return Presence(rooms(hurried).house, SHORT)
+
+    def said(what: str) -> int:
+        return sum(what in each for each in at.host.get(at.path)["notices"])
 
     assert hurried.portal is not None
-    hurried.portal.call(look_on)
-    notices = at.host.get(at.path)["notices"]
-    assert sum("is away" in each for each in notices) <= 2  # once for each of the two
+    elsewhere = hurried.portal.call(another)
+    elsewhere.adopt(hurried.portal.call(elsewhere.house.table, at.table), 0.0)
+    watching = hurried.portal.start_task_soon(elsewhere.watch)
+    soon(lambda: said("is back") == 2)  # once each of the two
+    time.sleep(10 * SHORT.round)  # it looks again and again
+    assert said("is away") == said("is back") == 2
     assert not any(seat["away"] for seat in at.host.get(at.path)["seats"])
+    watching.cancel()
+    elsewhere.house.listeners.remove(elsewhere._heard)

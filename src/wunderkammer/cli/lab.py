@@ -14,7 +14,7 @@ from ..core.game import Game
 from ..lab.comparing import Difference, Look, compare, side
 from ..lab.figures import SHARE, Report, plain
 from ..lab.known_odds import MATCHES, known_odds
-from ..lab.measuring import measured_matches
+from ..lab.measuring import Sample, measured_matches
 from ..lab.odds import fit
 from ..lab.page import comparison_page, report_page, restriction_page
 from ..lab.phrases import amount, interval, percent, points
@@ -24,7 +24,7 @@ from ..lab.skill import Step
 from ..lab.story import story
 from ..lab.story_page import change_of, story_page
 from ..lab.thinkers import THINKER, affordable_thinking, climb, thinking_trial
-from ..lab.trials import NOISE, Restriction, Sample, Trial, verbs_of
+from ..lab.trials import NOISE, Restriction, Trial, verbs_of
 from ..lab.trials import run as run_trial
 from ..lab.trials import whole as whole_trial
 from .arguments import (
