@@ -1,4 +1,4 @@
-"""Matches that are measured: who plays them, on which deals, with which habits, and what is kept of each.
+"""Matches that are measured: who plays them, on which deals and with which habits.
 
 A trial is a piece of work: `measure` plays its matches in native code, and `merge` joins what came of several pieces.
 """
