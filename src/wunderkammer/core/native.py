@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from .compiled import CompiledFiles, cache_folder, holds_code
+from .compiled import CompiledFiles, holds_code
 from .errors import RuleError
+from .folders import cache_folder
 from .kernel import begin, native
 
 if TYPE_CHECKING:
