@@ -206,13 +206,23 @@ class Sight:
     @property
     def state(self) -> str:
         """Where the table stands for the reader, in two words."""
+        if self.table.phase == Phase.OVER:
+            return f"{listed(self._winners)} won"
         if self.table.phase != Phase.RUNNING:
-            return {Phase.GATHERING: "gathering", Phase.OVER: "score sheet"}.get(self.table.phase, "ended")
+            return "gathering" if self.table.phase == Phase.GATHERING else "ended"
         if self.yours:
             return "your turn"
         assert self.table.match is not None
         waits = [self.table.seats[seat].name for seat in self.table.match.pending if seat != CHANCE]
         return f"{waits[0]} chooses" if len(waits) == 1 else "all choose"
+
+    @property
+    def _winners(self) -> list[str]:
+        """Who won; the reader is "you" where the browser plays one seat alone."""
+        assert self.table.match is not None
+        places = self.table.match.result().places
+        first = [seat for seat, place in enumerate(places) if place == 1]
+        return ["you" if self.own == (seat,) else self.table.seats[seat].name for seat in first]
 
     def thinking(self, seat: int) -> str:
         """Say what a bot is doing that the table waits for; "" for others."""
@@ -220,7 +230,7 @@ class Sight:
         if not bot or not self.is_pending(seat):
             return ""
         ready = all(self.game.kernel.ready(loop) for loop in parse_bot(bot).native_loops)
-        return "thinking" if ready else "thinking, at a glance while its game is compiled"
+        return "thinking" if ready else "thinking, at a glance while it gets ready"
 
     @cached_property
     def lines(self) -> Drawing:
