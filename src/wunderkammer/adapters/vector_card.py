@@ -1,7 +1,7 @@
 """The tables of the vector environment on a CUDA card: one thread a table, all arrays in the card's memory.
 
 Arrays have their columns one after the other, so that the threads beside each other write what lies beside each other.
-They offer `__cuda_array_interface__`: torch, jax and cupy read them without a copy.
+They offer DLPack and `__cuda_array_interface__`: torch, jax and cupy read them without a copy.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class CardTables:
         )
         self.actions, self._memory = self._laid_out(options or {})
         self._play, self._check, self._draw, self._number = _launches(self._kernel, seats)
-        self._choices = self._uploaded(np.zeros(count, dtype=np.int64))
+        self._choices = self._lendable(self._uploaded(np.zeros(count, dtype=np.int64)))
         self._generators = self._room(np.int64, count, 4)
         self.begin_anew(seed)
 
@@ -67,7 +67,7 @@ class CardTables:
         """The parts of a frame."""
         m = self._memory
         shown = {INTS: m.ints[:, :-1], FLOATS: m.floats[:, :-1], VIEWS: m.views}[self._terms.shown]
-        return shown, m.masks, m.seats, m.rewards, m.done
+        return tuple(map(self._lendable, (shown, m.masks, m.seats, m.rewards, m.done)))
 
     # -- memory -------------------------------------------------------------------------------------
 
@@ -79,6 +79,14 @@ class CardTables:
 
     def _uploaded(self, values: Any) -> Any:
         return values if self._kernel.simulated else cuda.to_device(values)
+
+    def _lendable(self, array: Any) -> Any:
+        """Give an array of the card as one that other libraries may borrow."""
+        if self._kernel.simulated:  # then it is NumPy's, which may be
+            return array
+        from .card_array import lendable
+
+        return lendable(array)
 
     def _laid_out(self, options: Mapping[str, str]) -> tuple[Any, Memory]:
         """Give the actions of players, and the memory on the card: tables as on a processor, and room for the rest."""

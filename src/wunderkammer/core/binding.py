@@ -2,7 +2,7 @@
 
 Numba takes every array of an argument apart at each call, which costs more than many a small loop does. Here that is
 done once: a named tuple of arrays and ints is laid down as words of 64 bits, and native code puts it together again
-from there: a few loads.
+from there: a few loads. Arrays of records that are not contiguous must be pieces, as `observing` cuts them.
 """
 
 from __future__ import annotations
@@ -56,6 +56,15 @@ def _each_word(builder: Any, data: Any) -> Iterator[Any]:
         yield builder.load(gep_inbounds(builder, data, at))
 
 
+def _cell_of(piece: Any) -> int:
+    """Give the bytes from one piece to the next: pieces are rows of cells, and one begins at each cell.
+
+    Native code that knows this ahead need not multiply twice for each piece that it copies.
+    """
+    (row,) = piece.fields.values()
+    return int(piece.size // row.type.nitems)
+
+
 def _loaded(context: Any, builder: Any, kind: Any, words: Iterator[Any]) -> Any:
     """Put a value together from the words that are next."""
     from numba.core import types
@@ -66,11 +75,15 @@ def _loaded(context: Any, builder: Any, kind: Any, words: Iterator[Any]) -> Any:
     if isinstance(kind, types.Array):
         stored = context.get_data_type(kind.dtype)
         array = context.make_array(kind)(context, builder)
+        data = builder.inttoptr(next(words), stored.as_pointer())
+        shape, strides = ([next(words) for _ in range(kind.ndim)] for _ in range(2))
+        if kind.layout == "A" and isinstance(kind.dtype, types.Record):
+            strides[-1] = context.get_constant(types.intp, _cell_of(kind.dtype))
         populate_array(
             array,
-            data=builder.inttoptr(next(words), stored.as_pointer()),
-            shape=[next(words) for _ in range(kind.ndim)],
-            strides=[next(words) for _ in range(kind.ndim)],
+            data=data,
+            shape=shape,
+            strides=strides,
             itemsize=context.get_abi_sizeof(stored),
             meminfo=None,
         )

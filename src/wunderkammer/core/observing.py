@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 WIDTH = 8
 """How many cells are copied at once."""
 PIECE = np.dtype([("cells", np.int32, (WIDTH,))])
-INDEX = np.uint32
-"""The type of places in tables: for one that has a sign, native code asks at each use whether to count from the end."""
+INDEX = np.uint64
+"""The type of places in tables: for one that has a sign, native code asks at each use whether to count from the end,
+and cannot work on several neighbours at once."""
 BYTE = 256
 NIBBLE, NAMED = 4, 15
 """How many bits a value takes that names a seat if all values of a kind are in one int, and the mask of these bits."""
@@ -92,7 +93,7 @@ def lens(features: Features, seats: int, width: int = WIDTH) -> Lens:
     all_values = np.concatenate(values).astype(np.int32)
     return Lens(
         # Shorter lists are filled up with what they end with: doing it twice changes nothing.
-        pieces=np.array([each + each[-1:] * (most - len(each)) for each in pieces], dtype=INDEX),
+        pieces=np.array([each + each[-1:] * (most - len(each)) for each in pieces], dtype=np.uint32),
         named=_filled(named),
         values=all_values,
         packed=packed(all_values),
@@ -137,16 +138,16 @@ def _veils(masks: npt.NDArray[np.int64]) -> tuple[list[tuple[int, int, int, int]
     return together, _stretches(single, np.minimum(single, 0), 0)
 
 
-def packed(values: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+def packed(values: npt.NDArray[np.int32]) -> npt.NDArray[np.uint64]:
     """Give each row of values, which are -1 or more, as one int; 0 where there are too many."""
     if values.shape[1] > NAMED or values.max() >= NAMED:
-        return np.zeros(len(values), dtype=np.int64)
+        return np.zeros(len(values), dtype=np.uint64)
     shifts = NIBBLE * np.arange(values.shape[1])
     ints: npt.NDArray[np.int64] = ((values.astype(np.int64) + 1) << shifts).sum(axis=1)
-    return ints
+    return ints.astype(np.uint64)
 
 
-def _filled(lists: list[list[tuple[int, int, int, int]]]) -> npt.NDArray[np.uint32]:
+def _filled(lists: list[list[tuple[int, int, int, int]]]) -> npt.NDArray[np.uint64]:
     """Give lists of stretches as one table, shorter lists filled up with stretches of no length."""
     most = max(map(len, lists))
     rows = [each + [(0, 0, 0, 0)] * (most - len(each)) for each in lists]
@@ -220,15 +221,16 @@ def write_ints(lens: Lens, cells: Any, pieces: Any, i: int, seat: int, ints: Any
             packed = lens.packed[turned]
             if packed != 0:
                 for step in range(lens.named[seat, at, 2]):
-                    ints[row, f + step] = (packed >> NIBBLE * (cells[i, cell + step] + 1) & NAMED) - 1
+                    above = packed >> np.uint64(NIBBLE * (cells[i, cell + step] + 1))
+                    ints[row, f + step] = np.int64(above & np.uint64(NAMED)) - 1
             else:
                 for step in range(lens.named[seat, at, 2]):
-                    ints[row, f + step] = lens.values[turned, np.uint32(cells[i, cell + step] + 1)]
+                    ints[row, f + step] = lens.values[turned, INDEX(cells[i, cell + step] + 1)]
         for at in range(lens.masked.shape[1]):
             cell, f, turned = lens.masked[seat, at, 0], lens.masked[seat, at, 1], lens.masked[seat, at, 3]
             for step in range(lens.masked[seat, at, 2]):
-                low = np.uint32(cells[i, cell + step] & BYTE - 1)
-                high = np.uint32(cells[i, cell + step] >> 8 & BYTE - 1)
+                low = INDEX(cells[i, cell + step] & BYTE - 1)
+                high = INDEX(cells[i, cell + step] >> 8 & BYTE - 1)
                 ints[row, f + step] = lens.low[turned, low] | lens.high[turned, high]
     for at in range(lens.veiled_together.shape[1]):
         if cells[i, lens.veiled_together[seat, at, 0]] >> seat & 1 == 0:

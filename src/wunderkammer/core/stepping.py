@@ -29,7 +29,7 @@ from .errors import IllegalMove, OptionError
 from .game import Game, Result
 from .kernel import CHANCE, apply, begin, legal, native, pending
 from .layout import Vector
-from .observing import write_floats, write_ints, write_view
+from .observing import INDEX, write_floats, write_ints, write_view
 from .playouts import HASH, SEAT_OF, drawn
 from .ranking import lead, write_keys
 from .table_memory import (
@@ -59,17 +59,17 @@ UNFIT = -2
 
 @native
 def write(m: Memory, i: int, seat: int, action: int) -> None:
-    """Keep a move of a table, if there is room for it."""
+    """Keep a move of a table, if moves are kept and there is room for it."""
     if m.lengths[i] < m.moves.shape[1]:
         m.moves[i, m.lengths[i], 0] = seat
         m.moves[i, m.lengths[i], 1] = action
-    m.lengths[i] += 1
+        m.lengths[i] += 1
 
 
 @native
 def is_unfit(m: Memory, i: int, choice: int) -> bool:
     """Say whether a choice cannot be made at a table; at one where the match is over every choice is idle."""
-    return m.seats[i] != NOBODY and not (0 <= choice < m.masks.shape[1] and m.masks[i, choice])
+    return not (0 <= choice < m.masks.shape[1] and m.masks[i, choice]) and m.seats[i] != NOBODY
 
 
 @native
@@ -137,7 +137,7 @@ def advance(m: Memory, out: Any, keys: Any, i: int, opens: bool, seat: int, acti
     for index in range(m.masks.shape[1]):
         m.masks[i, index] = False
     for at in range(n):
-        m.masks[i, m.index_of[out[at]]] = True
+        m.masks[i, m.index_of[INDEX(out[at])]] = True
     show(m, i, seat, terms.shown)
 
 
@@ -349,12 +349,14 @@ class Tables:
 
     def step(self, choices: npt.ArrayLike) -> None:
         """Play one compact action at each table; where the match is over it counts for nothing."""
-        given = np.asarray(choices).reshape(-1)
+        given = np.asarray(choices)
+        if given.ndim != 1:
+            given = given.reshape(-1)
         if len(given) != self.count:
             raise IllegalMove(f"{len(given)} choices were given for {self.count} tables.")
         if given.dtype.kind not in "iu":
             raise IllegalMove(f"Choices are ints, not {given.dtype}.")
-        self._choices[:] = given
+        self._choices[...] = given
         # One thread checks all before it plays; several must not play before all have checked.
         bad = self._run(PLAY if self._crew is None else CHECK)
         if bad >= 0:

@@ -12,7 +12,7 @@ from .actions import Actions
 from .errors import OptionError
 from .game import MOST_KEYS, Game
 from .layout import Sight
-from .observing import Lens, Spread, lens, room_for, rows_and_pieces, spread
+from .observing import INDEX, Lens, Spread, lens, room_for, rows_and_pieces, spread
 
 NOBODY = -1
 """Stands for the seat that must choose at a table where the match is over, and for no choice."""
@@ -41,7 +41,7 @@ class Memory(NamedTuple):
     """...and as pieces that are copied at once."""
     options: Any
     index_of: Any
-    """The compact index of each action, -1 for those of CHANCE."""
+    """The compact index of each action; those of CHANCE have none, and 0 stands there."""
     action_of: Any
     rngs: Any
     numbers: Any
@@ -106,7 +106,7 @@ def memory(game: Game, count: int, terms: Terms, options: Mapping[str, str], kee
     """Give blank memory for so many tables."""
     values = game.options.fill(terms.seats, options)
     chosen = player_actions(game.actions)
-    index_of = np.full(game.actions.size, -1, dtype=np.int64)
+    index_of = np.zeros(game.actions.size, dtype=INDEX)
     index_of[chosen] = np.arange(len(chosen))
     cells, pieces = rows_and_pieces(count, game.state.cells)
     ints, int_pieces = rows_and_pieces(count, room_for(len(game.features.cells)))

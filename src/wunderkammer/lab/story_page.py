@@ -7,7 +7,7 @@ from html import escape
 
 from ..core.kernel import CHANCE
 from ..core.match import Match
-from .page import document
+from .frame import document
 from .phrases import capitalized, percent, points
 from .story import Part, Story, Turn
 
