@@ -13,6 +13,7 @@
 
   // Every piece of text that can be seen, with the boxes of its lines.
   const hidden = (element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    || getComputedStyle(element).clipPath === "inset(50%)" // only for those who hear the page
     || element.closest(".vh, defs, symbol, title, option, select, details:not([open]) > :not(summary)");
   const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowY);
   const inSight = (element, box) => { // what of a box is not scrolled away
