@@ -28,7 +28,7 @@ from wunderkammer.core import dice, playouts
 from wunderkammer.core.batch import buffers
 from wunderkammer.core.game import Game
 from wunderkammer.core.registry import game_names
-from wunderkammer.lab.cuda import SHAPES, Card
+from wunderkammer.lab.cuda import LAW_SHAPES, SHAPES, Card
 from wunderkammer.lab.cuda_kernel import Shape
 
 STEPS = ("compare", "rate", "laws")
@@ -64,33 +64,33 @@ def on_processor(game: Game, seats: int, matches: int, seed: int) -> tuple[int, 
         return sum(cores.map(part, range(0, matches, PART))), cells
 
 
-def compare(game: Game, seats: int, shape: Shape, matches: int) -> Iterator[dict[str, Any]]:
+def compare(card: Card, seats: int, matches: int) -> Iterator[dict[str, Any]]:
     """Compare the last state of every match, many matches a thread."""
-    card = Card(game, shape=shape)
-    resident = max(shape.block, matches // ROUNDS // card.processors // shape.block * shape.block)
+    game, shape = card.game, card.shape
+    card.play(seats, 1)  # compiles, while others use the card
+    resident = max(shape.block, matches // ROUNDS // card.processors // shape.slots // shape.block * shape.block)
     card.shape = shape._replace(resident=resident)
     with card_alone():
         played = card.play(seats, matches, seed=5, finals=matches)
+    threads, card.shape = card.threads, shape
     decisions, cells = on_processor(game, seats, matches, 5)
     same = (played.finals == cells).all(axis=1)
     yield {
-        "matches": matches, "rounds": round(matches / card.threads, 1), "states_equal": int(same.sum()),
+        "matches": matches, "rounds": round(matches / threads / shape.slots, 1), "states_equal": int(same.sum()),
         "decisions": [played.decisions, decisions], "equal": bool(same.all()) and played.decisions == decisions,
     }  # fmt: skip
 
 
-def rates(
-    game: Game, seats: int, shape: Shape, matches: int, residents: list[int], seconds: float
-) -> Iterator[dict[str, Any]]:
+def rates(card: Card, seats: int, matches: int, residents: list[int], seconds: float) -> Iterator[dict[str, Any]]:
     """Measure decisions a second of long launches, the best of three, for each number of resident threads."""
-    card = Card(game, shape=shape)
+    shape = card.shape
     began = time.perf_counter()
     card.play(seats, 1)
     compiled = time.perf_counter() - began
     for resident in residents or [shape.resident]:
         card.shape = shape._replace(resident=resident)
         with card_alone():
-            count, best, spent = matches or card.threads, 0.0, 0.0
+            count, best, spent = matches or card.threads * shape.slots, 0.0, 0.0
             while spent < seconds / 4 and not matches:
                 began = time.perf_counter()
                 card.play(seats, count)
@@ -108,29 +108,29 @@ def rates(
         }  # fmt: skip
 
 
-def laws(game: Game, seats: int, shape: Shape, matches: int, limit: float) -> Iterator[dict[str, Any]]:
+def laws(game: Game, seats: int, shape: Shape, first: int, matches: int, limit: float) -> Iterator[dict[str, Any]]:
     """Check the laws on vectors, launch by launch, for so many seconds of the card at most."""
     card = Card(game, laws=True, shape=shape)
     card.play(seats, 1)
     done, decisions, spent, broken = 0, 0, 0.0, ""
-    part = card.threads * 4
+    part = card.threads * shape.slots * 4
     while done < matches and not broken and spent < limit:
         with card_alone():
             began = time.perf_counter()
-            played = card.play(seats, min(part, matches - done), seed=11, first=done)
+            played = card.play(seats, min(part, matches - done), seed=11, first=first + done)
             took = time.perf_counter() - began
         done += min(part, matches - done)
         decisions, spent, broken = decisions + played.decisions, spent + took, played.broken
         part *= 2 if took < SECONDS else 1
         yield {
-            "matches": done, "decisions": decisions, "seconds": round(spent, 1), "broken": broken,
+            "first": first, "matches": done, "decisions": decisions, "seconds": round(spent, 1), "broken": broken,
             "M_decisions_per_s": round(decisions / spent / 1e6, 1), **card.cost(),
         }  # fmt: skip
 
 
-def shape_of(game: str, text: str) -> Shape:
+def shape_of(known: dict[str, Shape], game: str, text: str) -> Shape:
     """Read changes to a game's shape: resident=256,calls=200."""
-    shape = SHAPES.get(game, Shape())
+    shape = known.get(game, Shape())
     for change in filter(None, text.split(",")):
         name, value = change.split("=")
         shape = shape._replace(**{name: type(getattr(shape, name))(int(value))})
@@ -144,21 +144,24 @@ def main() -> None:
     parser.add_argument("--steps", default=",".join(STEPS), help="compare, rate, laws")
     parser.add_argument("--shape", default="", metavar="NAME=N,...", help="change how threads are put to work")
     parser.add_argument("--matches", type=int, default=0, help="how many; each step has its own number if not said")
+    parser.add_argument("--first", type=int, default=0, help="laws: the number of the first match, to go on later")
     parser.add_argument("--residents", default="", metavar="N,...", help="rate: threads on each processor of the card")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="rate: how long a launch takes, about")
     parser.add_argument("--limit", type=float, default=600.0, help="laws: seconds of the card that they may take")
     args = parser.parse_args()
     residents = [int(each) for each in args.residents.split(",") if each]
     for key in args.games or game_names():
-        game, shape = load(key), shape_of(key, args.shape)
+        game = load(key)
+        card = Card(game, shape=shape_of(SHAPES, key, args.shape))
         seats, matches = game.usual_seats, args.matches
         for step in args.steps.split(","):
             if step == "compare":
-                found = compare(game, seats, shape, matches or 200_000)
+                found = compare(card, seats, matches or 200_000)
             elif step == "rate":
-                found = rates(game, seats, shape, matches, residents, args.seconds)
+                found = rates(card, seats, matches, residents, args.seconds)
             else:
-                found = laws(game, seats, shape, matches or 1_000_000, args.limit)
+                shape = shape_of(LAW_SHAPES, key, args.shape)
+                found = laws(game, seats, shape, args.first, matches or 1_000_000, args.limit)
             for each in found:
                 print(json.dumps({"game": key, "step": step, **each, "shape": args.shape}), flush=True)
 

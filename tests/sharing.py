@@ -15,13 +15,13 @@ from wunderkammer.core.registry import game_names
 
 GAMES = frozenset(game_names())
 FOLDERS = {
-    "arena": "curios", "bots": "curios", "cli": "curios", "core": "core", "lab": "lab", "training": "training",
+    "arena": "curios", "bots": "curios", "cli": "curios", "core": "core", "lab": "lab", "training": "curios",
 }  # fmt: skip
 """The folders whose tests make one unit; most of them play Curios."""
 BY_FILE = ("server", "house")
 """The folders in which a game's name says nothing about what is compiled."""
 LONGEST = (
-    "curios", "cargo", "stack", "treasures", "aztec", "core", "lab", "training",
+    "curios", "cargo", "stack", "treasures", "aztec", "core", "lab",
     *(f"tests/server/test_{name}.py" for name in (
         "matches_by_hand", "axe", "lasting", "browser", "layout", "hidden", "bots", "two_processes", "cargo_board",
     )),

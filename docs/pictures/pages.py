@@ -59,6 +59,7 @@ def keep(page: Page, path: str, name: str, height: int) -> None:
     page.evaluate("document.fonts.ready")
     shot = Image.open(io.BytesIO(page.screenshot(full_page=True)))
     shot.crop((0, 0, WIDTH, min(shot.height, height))).save(HERE / f"{name}.webp", quality=QUALITY, method=6)
+    print(f"{name}.webp: {min(shot.height, height)} of {shot.height} pixels", flush=True)
 
 
 if __name__ == "__main__":

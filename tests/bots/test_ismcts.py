@@ -27,9 +27,16 @@ TABLES = [(name, seats) for name in game_names() for seats in load(name).seats]
 FEW = Budget(iterations=30)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _curios():
+@pytest.fixture(scope="module")
+def compiled():
     Ismcts.compile(CURIOS)
+
+
+@pytest.fixture(autouse=True)
+def _curios(request):
+    """Compile the search of Curios, but not where another game is played, maybe while another worker does it."""
+    if "name" not in request.fixturenames:
+        request.getfixturevalue("compiled")
 
 
 def deciding(seats: int, *, game=CURIOS, moves: int = 6) -> Match:

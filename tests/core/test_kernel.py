@@ -20,7 +20,7 @@ import wunderkammer
 from wunderkammer.core import dice
 from wunderkammer.core.actions import Events
 from wunderkammer.core.batch import buffers
-from wunderkammer.core.compiled import KEPT_FOLDERS, cache_folder
+from wunderkammer.core.compiled import KEPT_FOLDERS
 from wunderkammer.core.errors import RuleError
 from wunderkammer.core.game import Game
 from wunderkammer.core.kernel import (
@@ -333,22 +333,6 @@ def test_ready_says_whether_an_earlier_process_compiled_it(
     assert not Kernel(sample).ready(points)
     compile_points(sample)
     assert Kernel(sample).ready(points)
-
-
-@pytest.mark.parametrize(
-    ("platform", "variable", "ends"),
-    [
-        ("linux", "XDG_CACHE_HOME", "wunderkammer/compiled"),
-        ("win32", "LOCALAPPDATA", "wunderkammer/compiled"),
-    ],
-)
-def test_the_cache_lies_in_the_users_cache_folder(
-    platform: str, variable: str, ends: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("WUNDERKAMMER_CACHE")
-    monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setenv(variable, str(tmp_path))
-    assert cache_folder() == tmp_path / ends
 
 
 # -- what native code refuses -------------------------------------------------------------------------

@@ -9,7 +9,8 @@ import pytest
 
 from wunderkammer.core import registry
 from wunderkammer.core.game import Game
-from wunderkammer.lab.trials import Sample, run, whole
+from wunderkammer.lab.measuring import Sample
+from wunderkammer.lab.trials import run, whole
 
 GAMES = Path(__file__).parent / "games"
 

@@ -8,13 +8,31 @@ from __future__ import annotations
 import json
 import sys
 
+import numpy as np
+
 from wunderkammer.core.registry import load
 from wunderkammer.lab.cuda import Card
+from wunderkammer.lab.cuda_kernel import CudaKernel, Shape
 
 FAULTS = (
     *("legal-empty", "take-loses-the-piece", "count-is-wrong"),
     *("value-out-of-bounds", "scratch-left-dirty", "match-never-ends"),
 )
+
+
+class Table(np.ndarray):
+    """A table that refuses to be read from its end, as a card could not."""
+
+    def __getitem__(self, index):
+        assert index >= 0, f"index {index} of a table"
+        return super().__getitem__(index)
+
+
+def be_strict() -> None:
+    """Let nothing pass that a card would get wrong without a word: sums beyond 32 bits, and indices below 0."""
+    np.seterr(over="raise")
+    plain = CudaKernel.table
+    CudaKernel.table = lambda kernel, values: plain(kernel, values).view(Table)
 
 
 def main(name: str, seats: int, matches: int, checked: int) -> None:
@@ -41,14 +59,16 @@ def faults() -> None:
     """Print what the laws say of each fault of the sample that a state alone can show."""
     from tests.core.faults import FAULTY, LAW_OF
 
-    card = Card(FAULTY, laws=True)
     said = {}
-    for fault in ("none", *FAULTS):
-        said[fault] = card.play(3, 4, {"fault": fault}, seed=1).broken
+    for slots in (1, 3):
+        card = Card(FAULTY, laws=True, shape=Shape(slots=slots))
+        for fault in ("none", *FAULTS):
+            said[f"{fault}/{slots}"] = card.play(3, 4, {"fault": fault}, seed=1).broken
     print(json.dumps({"said": said, "laws": LAW_OF}))
 
 
 if __name__ == "__main__":
+    be_strict()
     if sys.argv[1:] == ["faults"]:
         faults()
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -10,12 +11,14 @@ import pytest
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.match import Match
 from wunderkammer.core.notation import open_file
+from wunderkammer.core.readers import OPEN
 from wunderkammer.core.registry import load
 from wunderkammer.lab.known_odds import _file, known_odds
 from wunderkammer.lab.odds import Odds, fit
 from wunderkammer.lab.story import NoStory, story
-from wunderkammer.lab.story_page import change_of, story_page
+from wunderkammer.lab.story_page import APART, RIGHT, WIDTH, apart, change_of, story_page
 
+AZTEC = Path(__file__).parents[1] / "matches" / "aztec" / "4-seats.match"
 MATCHES = sorted(path for path in (Path(__file__).parents[1] / "matches").glob("curios/*-seats-*.match"))
 
 
@@ -54,7 +57,7 @@ def test_a_coin_in_the_air_is_chance_and_not_a_choice(coins, odds):
     assert abs(thrower.chance) > 0.1
     tossed = [turn for turn in told.turns if turn.seat == CHANCE]
     assert tossed
-    assert tossed[0].text.startswith("Toss")
+    assert tossed[0].text.startswith("The coin")
     assert "Chance: " in change_of(told, tossed[0])
 
 
@@ -73,6 +76,23 @@ def test_turns_are_in_the_order_of_play_and_the_largest(coins, odds):
     told = story(played(coins, 5, "throw throw throw"), odds)
     assert [turn.move for turn in told.turns] == sorted(turn.move for turn in told.turns)
     assert 0 < len(told.turns) <= 5
+
+
+def test_what_nobody_is_told_of_turns_nothing():
+    """In Aztec jewel cards are dealt face down in every round: that is nothing a reader of the story could follow."""
+    match = open_file(AZTEC)
+    said = {turn.move: turn.text for turn in story(match).turns}
+    assert said
+    assert all(said[move] == " ".join(line.text for line in match.tell(move, OPEN)[:2]) != "" for move in said)
+
+
+def test_numbers_of_moves_do_not_lie_on_each_other():
+    last = float(WIDTH - RIGHT)
+    for marks in ([100.0, 101.0, 400.0], [last - 2, last - 1, last], [60.0, last]):
+        placed = apart(marks)
+        assert all(b - a > APART - 0.2 for a, b in pairwise(placed))
+        assert placed[-1] <= last
+    assert apart([60.0, 300.0]) == [60.0, 300.0]
 
 
 def test_a_page_has_every_name_and_nothing_from_elsewhere(coins, odds):

@@ -20,6 +20,8 @@ from .tour import Guide, whole_tour
 
 WIDTHS = "390,820,1280"
 QUALITY = 80
+PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Waits until a page of another width has been drawn; else parts of it come out empty."""
 TALLEST = 2400
 """A picture shows so many pixels of a page from its top, or less."""
 
@@ -77,6 +79,7 @@ def of_every_page(browser: Browser, args: argparse.Namespace) -> Iterator[tuple[
                     page.wait_for_selector("#story[data-wanted]", state="detached")  # it comes a little later
                     for width in map(int, args.widths.split(",")):
                         page.set_viewport_size({"width": width, "height": 860})
+                        page.evaluate(PAINTED)
                         dark = "-dark" if theme == "dark" else ""
                         yield f"{stop.name}-{width}{dark}", page, width
         finally:

@@ -298,6 +298,7 @@ def all_doors(client: TestClient) -> list[tuple[str, str]]:
             found.extend((method, route.path) for method in sorted(set(getattr(route, "methods", None) or ())))
 
     walk(client.app.routes)  # type: ignore[attr-defined]
+    walk(client.app.programs.app.routes)  # type: ignore[attr-defined]
     return found
 
 

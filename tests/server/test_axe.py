@@ -7,31 +7,34 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from wunderkammer.core.registry import game_names
 
 from .running import Server
 from .tour import Guide, Stop
 
-THEMES = ("light", "dark")
 AT_ONCE = {"resultTypes": ["violations"]}
 COLOURS = {**AT_ONCE, "runOnly": ["color-contrast"]}
 """What the second theme can change."""
+NAMES = {**AT_ONCE, "runOnly": ["button-name", "link-name"]}
+"""What a narrow screen can change: a tool is a picture there, and keeps its name for those who hear it."""
+WIDE, NARROW = ViewportSize(width=1280, height=860), ViewportSize(width=390, height=844)
 
 
 @pytest.fixture(scope="module")
 def guide(browser: Browser, server: Server) -> Iterator[Guide]:
     """Somebody who knows the way, with a browser."""
-    context = browser.new_context(base_url=server.url, viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
+    context = browser.new_context(base_url=server.url, viewport=WIDE, reduced_motion="reduce")
     yield Guide(context.new_page(), server.url)
     context.close()
 
 
 def found(axe: Axe, page: Page) -> list[str]:
-    """Give what is wrong with the page that is shown, in both themes."""
+    """Give what is wrong with the page that is shown, in both themes and on a phone."""
     wrong = []
-    for theme, rules in zip(THEMES, (AT_ONCE, COLOURS), strict=True):
+    for theme, rules, screen in (("light", AT_ONCE, WIDE), ("dark", COLOURS, WIDE), ("light", NAMES, NARROW)):
+        page.set_viewport_size(screen)
         page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
         answer: dict[str, Any] = axe.run(page, options=rules).response
         for violation in answer["violations"]:

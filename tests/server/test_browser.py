@@ -59,7 +59,7 @@ def test_a_whole_match_by_clicking_the_board(person: Callable[..., Page]) -> Non
     expect(page.locator("body")).to_contain_text("Through the eyes of")
     page.go_back()
     page.get_by_role("link", name="Check the seal").click()
-    expect(page.locator("body")).to_contain_text("computed again from the key")
+    expect(page.locator("body")).to_contain_text("worked out again from the key")
 
 
 def test_two_people_a_bot_and_a_watcher(person: Callable[..., Page]) -> None:

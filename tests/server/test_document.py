@@ -24,7 +24,7 @@ EXAMPLES = 25
 
 def doors() -> list[Any]:
     """Give every operation of the document."""
-    schema = schemathesis.openapi.from_dict(create_app(Setup("", None)).openapi())  # type: ignore[arg-type]
+    schema = schemathesis.openapi.from_dict(create_app(Setup("", None)).programs.app.openapi())  # type: ignore[arg-type]
     return [found.ok() for found in schema.get_all_operations()]
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from wunderkammer.core.errors import WunderkammerError
 from wunderkammer.core.registry import load
@@ -79,7 +79,6 @@ def test_a_replay_shows_what_each_seat_saw(guide: Guide) -> None:
     for eyes, at in zip([*map(str, range(game.usual_seats)), "watcher", "all"], range(moves // 3, moves), strict=False):
         page.locator(f".eyelist a[href*='eyes={eyes}']").click()
         expect(page).to_have_url(re.compile(f"eyes={eyes}"))
-        page.wait_for_load_state()  # before its script is there, a slider moves nothing
         page.get_by_label("Move", exact=True).fill(str(at))
         expect(page.locator(".where")).to_contain_text(f"move {at} of {moves}")
         seat = int(eyes) if eyes.isdigit() else None
@@ -89,3 +88,18 @@ def test_a_replay_shows_what_each_seat_saw(guide: Guide) -> None:
         hidden = page.locator("svg.site[aria-label*='a hidden value']").count()
         assert hidden == sum(site.value == "?" for site in then.board.sites)
         expect(page.locator("#prompt, .prompt").first).to_contain_text(then.told[0].text)
+
+
+def test_a_slider_that_was_moved_before_its_script_came_is_followed_and_can_be_left_again(guide: Guide) -> None:
+    page, held = guide.page, list[Route]()
+    path = f"{guide.bring_in(load('curios'), BEYOND)}/replay?at="
+    page.route("**/replay.js", lambda route: held.append(route), times=1)
+    page.goto(f"{path}3", wait_until="commit")
+    page.get_by_label("Move", exact=True).fill("7")
+    expect(page.locator(".where")).to_contain_text("move 3 of")
+    held[0].continue_()
+    expect(page.locator(".where")).to_contain_text("move 7 of")
+    page.go_back()
+    expect(page.locator(".where")).to_contain_text("move 3 of")
+    page.wait_for_load_state()
+    expect(page.get_by_label("Move", exact=True)).to_have_value("3")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from markupsafe import escape
 from wunderkammer.core import notation
 from wunderkammer.core.registry import game_names, load
 from wunderkammer.lab.story import Story, story
-from wunderkammer.server.drawing import TEMPLATES, Past
+from wunderkammer.server.drawing import TEMPLATES, Past, Sight
 from wunderkammer.server.rulebook import clause, paragraphs
 from wunderkammer.server.stories import Stories
 from wunderkammer.server.table import Phase
@@ -25,7 +26,7 @@ def test_a_table_says_that_it_waits_for_a_bot(monkeypatch: pytest.MonkeyPatch) -
     table = next(each for moves in range(9) if (each := position(game, 3, moves)).waits_for_bots)
     kernel = type(game.kernel)
     monkeypatch.setattr(kernel, "ready", lambda self, fn: False)
-    assert "thinking, at a glance while its game is compiled" in html(table, 0)
+    assert "thinking, at a glance while it gets ready" in html(table, 0)
     monkeypatch.setattr(kernel, "ready", lambda self, fn: True)
     page = html(table, 0)
     assert "thinking" in page
@@ -39,11 +40,43 @@ def test_the_end_shows_the_score_sheet_and_why(name: str) -> None:
     assert table.phase == Phase.OVER
     assert table.match is not None
     page = html(table, 0)
-    for row in game.sheet:
-        assert f"<b>{row}</b>" in page
+    rows = table.match.result().rows
+    for at, row in enumerate(game.sheet):  # rows in which nobody has anything are left out
+        assert (f"<b>{row}</b>" in page) == any(of_seat[at] for of_seat in rows)
     for line in game.words.verdict(table.match.voice(0), game.state.read(table.match.view(0))):
         assert escape(line.text) in page
     assert "Check the seal" in page
+
+
+def test_a_list_of_matches_says_who_won() -> None:
+    table = position(load("curios"), 3, 9999, bot="random")
+    assert table.match is not None
+    first = table.match.result().places.index(1)
+    assert Sight(table, first, False, (first,)).state == "you won"
+    assert Sight(table, None, False).state == f"{table.seats[first].name} won"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown", "code"), [("aztec", "jchips", r"\bbby\b"), ("treasures", "mchips", r"\bSLLA")]
+)
+def test_notes_are_drawn_where_their_words_would_be_codes(name: str, shown: str, code: str) -> None:
+    game = load(name)
+    table = position(game, game.usual_seats, 2)
+    notes = html(table, 0).split('id="notes"')[1].split("</details>")[0]
+    assert table.match is not None
+    assert re.search(code, str(game.words.memory(table.match.voice(0), game.state.read(table.match.view(0)))))
+    assert shown in notes
+    assert not re.search(code, notes)
+
+
+@pytest.mark.parametrize("seats", load("curios").seats)
+def test_every_gem_of_a_site_lies_on_its_card(seats: int) -> None:
+    page = html(position(load("curios"), seats, 0), 0)
+    cards = page.split('<svg class="site"')[1:]
+    assert len(cards) == 4
+    for card in cards:
+        gems = re.findall(r'href="#gem-\w" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"', card.split("</svg>")[0])
+        assert all(float(x) + float(size) < 220 and float(y) + float(size) < 386 for x, y, size in gems)
 
 
 def test_a_replay_shows_what_a_seat_saw_then() -> None:
@@ -104,6 +137,10 @@ def test_every_clause_of_the_rules_has_a_place_on_their_page(name: str) -> None:
     assert found == game.clause_numbers
     assert all(clause(game, number) for number in found)
     assert clause(game, "99.9") == ""
+    page = TEMPLATES.get_template("rules.html").render(game=game, paragraphs=paragraphs(game), theme="")
+    wanted = set(re.findall(r'href="#([\w.]+)"', page.split("<main")[1]))
+    assert wanted > found
+    assert wanted <= set(re.findall(r'id="([\w.]+)"', page))
 
 
 def test_two_who_ask_at_once_are_told_one_story() -> None:

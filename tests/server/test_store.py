@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import Engine, inspect, select, text
 
+from wunderkammer.server import migration
 from wunderkammer.server.refusals import StoreError
+from wunderkammer.server.schema import VERSION, VERSIONS, metadata
 from wunderkammer.server.store import Store
 from wunderkammer.server.writing import Conflict, Entry
 
@@ -81,6 +85,54 @@ def run(database: str, work: object) -> None:
             await asyncio.to_thread(store.close)
 
     asyncio.run(main())
+
+
+# -- the schema --------------------------------------------------------------------------------------------
+
+
+def schema_of(engine: Engine) -> dict[str, Any]:
+    """Say what a database consists of, in its own words where it keeps them."""
+    if engine.dialect.name == "sqlite":
+        with engine.connect() as connection:
+            rows = connection.execute(text("SELECT name, sql FROM sqlite_schema"))
+            return {name: " ".join((sql or "").replace(",", " ,").split()) for name, sql in rows}
+    inspector = inspect(engine)
+    return {
+        name: (
+            [{**column, "type": str(column["type"])} for column in inspector.get_columns(name)],
+            inspector.get_pk_constraint(name),
+            inspector.get_foreign_keys(name),
+            inspector.get_indexes(name),
+        )
+        for name in inspector.get_table_names()
+    }
+
+
+def test_an_empty_database_gets_what_all_steps_lead_to(database: str) -> None:
+    """A new database is made at once, an older one step by step; nobody must ever be able to tell them apart."""
+    store = Store(database)
+    at_once = schema_of(store.engine)
+    assert {"tables", "entries", "holders", "alembic_version"} <= set(at_once)
+    with store.engine.connect().execution_options(writes=True) as connection, connection.begin():
+        metadata.drop_all(connection)
+        migration.carry_out_steps(connection, None)
+    assert schema_of(store.engine) == at_once
+    with store.engine.connect() as connection:
+        assert connection.execute(select(VERSIONS.c.version_num)).scalars().all() == [VERSION]
+    store.close()
+
+
+def test_a_database_of_an_older_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    Store(url).close()
+    with sqlite3.connect(tmp_path / "tables.db") as connection:
+        connection.execute("DROP INDEX entries_by_request")
+        connection.execute("CREATE UNIQUE INDEX entries_by_request ON entries (table_id, request)")
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+    connection.close()
+    store = Store(url)
+    assert "request IS NOT NULL" in schema_of(store.engine)["entries_by_request"]
+    store.close()
 
 
 # -- bad databases ----------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import load
 from wunderkammer.server.drawing import Sight
-from wunderkammer.server.table import Table
+from wunderkammer.server.table import Phase, Table
 
 from .positions import html, position
 from .stage import Stage, staged
@@ -207,6 +208,49 @@ def test_the_coach_explains_each_kind_of_decision_once(browser: Browser) -> None
         stage.show(position(load("curios"), 3, 9999))
         stage.show(search)
         expect(coach).to_be_hidden()  # the first match is over
+
+
+@pytest.mark.parametrize("width", [390, 820])
+def test_the_board_stays_where_it_is_when_the_coach_begins_to_speak(width: int, browser: Browser) -> None:
+    tables = [position(load("curios"), 3, moves) for moves in range(60)]
+    waits, asked = next(
+        pair for pair in pairwise(tables) if [Sight(each, 0, True, (0,)).yours for each in pair] == [False, True]
+    )
+    with staged(browser, waits, viewport={"width": width, "height": 844}) as stage:
+        coach, board = stage.page.locator("#coach"), stage.page.locator("#board")
+        expect(coach).to_contain_text("Each new kind of decision is explained here", use_inner_text=True)
+        before = board.bounding_box()
+        stage.tell(asked)
+        expect(coach).to_contain_text("fill its first empty column", use_inner_text=True)
+        assert board.bounding_box() == before
+        stage.page.get_by_role("button", name="Understood").click()
+        expect(coach).to_contain_text("Each new kind of decision is explained here", use_inner_text=True)
+        assert board.bounding_box() == before
+
+
+@pytest.mark.parametrize("reader", [None, 0])
+def test_the_coach_says_nothing_to_a_watcher_nor_before_the_match(reader: int | None, browser: Browser) -> None:
+    table = curios(0)
+    if reader is not None:
+        table.phase, table.match = Phase.GATHERING, None
+    with staged(browser, table, reader, viewport={"width": 820, "height": 844}) as stage:
+        expect(stage.page.locator("#prompt")).to_be_visible()
+        expect(stage.page.locator("#coach")).to_be_hidden()
+
+
+def test_on_a_phone_the_prompt_tells_what_only_the_log_would(browser: Browser) -> None:
+    table = curios(4)
+    with staged(browser, table, **PHONE) as stage:
+        prompt, log = stage.page.locator("#prompt"), stage.page.locator("#log")
+        before = prompt.bounding_box()
+        table.note("away", 1)
+        stage.tell(table)
+        expect(prompt).to_contain_text("Bruno is away.", use_inner_text=True)
+        expect(log.locator("li").last).to_have_text("Bruno is away.")
+        expect(stage.page.locator("#spoken")).to_contain_text("Bruno is away.")
+        assert prompt.bounding_box() == before
+        stage.page.set_viewport_size({"width": 1280, "height": 860})
+        expect(prompt).not_to_contain_text("Bruno is away.", use_inner_text=True)
 
 
 def test_on_a_phone_the_prompt_stays_in_sight_and_the_own_things_come_first(browser: Browser) -> None:

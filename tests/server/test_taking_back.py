@@ -15,6 +15,7 @@ from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.history import Undo
 from wunderkammer.core.registry import load
 from wunderkammer.server import commands, taking_back
+from wunderkammer.server.drawing import Sight
 from wunderkammer.server.refusals import NotAllowed, Refused, Stale
 from wunderkammer.server.table import Phase, Question, Settings, Table, Undoing, Who, restored
 
@@ -76,7 +77,7 @@ def test_everybody_is_asked_and_must_agree() -> None:
     assert table.match is not None
     assert 0 in table.match.pending
     assert [sentence for _, sentence in table.notices][-3:] == [
-        "ada 0 asks to take the last move back.", "cleo 2 agrees.", "bruno 1 agrees.",
+        "ada 0 asks to take a move back, with all that came after it.", "cleo 2 agrees.", "bruno 1 agrees.",
     ]  # fmt: skip
 
 
@@ -96,6 +97,11 @@ def test_the_next_move_lets_the_question_lapse() -> None:
     mover = table.match.pending[0]
     commands.play(table, (ADA, BRUNO, CLEO)[mover], mover, GAME.actions.text(table.match.legal(mover)[0]), None, None)
     assert table.question is None
+    told = [line.text for line in Sight(table, 0, False, (0,)).story]
+    at = told.index(f"{table.seats[mover].name} has played on, so the move stands.")
+    assert told.index("ada 0 asks to take a move back, with all that came after it.") < at
+    move = next(line for line in Sight(table, 0, False, (0,)).story if line.seat == mover and line.new)
+    assert told.index(move.text) < at  # everything is told in the order in which it happened
 
 
 @pytest.mark.parametrize("event", ["stood_in", "seated", "ended"])
@@ -247,10 +253,10 @@ def test_people_ask_and_answer_by_plain_forms(client: TestClient) -> None:
     client.post(f"{path}/undo", data={"seat": 0}, headers=browsers[0])
     mine = client.get(path, headers=browsers[0]).text
     assert "You asked to take the last move back" in mine
-    assert "may be remembered" in mine
     assert "I agree" not in mine
     theirs = client.get(path, headers=browsers[1]).text
     assert "I agree" in theirs
+    assert "What was seen stays seen" in theirs
     number = re.findall(r'name="question" value="(\d+)"', theirs)[0]
     client.post(f"{path}/answer", data={"agrees": "yes", "question": number}, headers=browsers[1])
     answered = client.get(path, headers=browsers[1]).text

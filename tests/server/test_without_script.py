@@ -97,4 +97,31 @@ def test_colours_are_remembered_and_can_follow_the_system(client: TestClient) ->
     for theme, shown in (("dark", 'data-theme="dark"'), ("light", 'data-theme="light"')):
         assert shown in send(client, "/theme", theme=theme).text
     assert "data-theme" not in send(client, "/theme", theme="system").text
-    assert send(client, "/theme", theme="pink").status_code == 400
+    assert send(client, "/theme", theme="pink").status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("door", "form", "why"),
+    [
+        ("play", {"seat": "0", "seen": "0"}, "The request lacks move."),
+        ("play", {"move": "m" * 201, "seat": "0", "seen": "0"}, "move is wrong: it must be a text of at most 200"),
+        ("play", {"move": "pass", "seat": "14", "seen": "0"}, "seat is wrong: it must be a whole number from 0 to 13."),
+        ("play", {"move": "pass", "seat": "0", "seen": "-1"}, "seen is wrong: it must be a whole number from 0"),
+        ("undo", {"seat": "\u0661"}, "seat is wrong"),
+        ("answer", {"agrees": "perhaps", "question": "0"}, "agrees is wrong: it must be one of yes, no."),
+        ("chat", {"text": ""}, "The request lacks text."),
+        ("chat", {"text": "\x00" * 601}, "text is wrong"),
+    ],
+)
+def test_a_form_that_is_not_as_it_must_be_is_answered_in_a_sentence(
+    client: TestClient, door: str, form: dict[str, str], why: str
+) -> None:
+    answer = send(client, f"/tables/none-such-table/{door}", **form)
+    assert answer.status_code == 422
+    assert why in answer.text
+
+
+def test_a_file_where_a_text_should_be_and_a_text_where_a_file_should_be_are_refused(client: TestClient) -> None:
+    file = client.post("/tables/none-such-table/chat", files={"text": ("a.txt", b"hello")}, headers={"origin": HOST})
+    assert (file.status_code, "text is wrong" in file.text) == (422, True)
+    assert "The request lacks file." in send(client, "/past", file="hello").text

@@ -20,7 +20,7 @@ from ..core.kernel import evaluate, native, pending
 from ..core.layout import Vector
 from ..core.observing import LEAST as BELOW
 from ..core.observing import Lens, lens, room_for, rows_and_pieces, spread, write_ints
-from ..core.ranking import lead, write_keys
+from ..core.ranking import share_of, write_keys
 from .greedy import Workspace
 
 UNITS = (128, 32)
@@ -100,6 +100,10 @@ class Net(NamedTuple):
     ints: Any
     """...for the features in its row; one more row is for the view that is judged."""
     int_pieces: Any
+    columns: Any
+    """Columns that are to be added up..."""
+    factors: Any
+    """...and how many times each."""
     one: Any
     two: Any
     standings: Any
@@ -129,6 +133,9 @@ def net_for(game: Game, seats: int, weights: Weights) -> Net:
         base=np.zeros((most, UNITS[0]), dtype=np.float32),
         ints=ints,
         int_pieces=pieces,
+        # A feature fills at most all of its columns and its share, in the base and in what is judged.
+        columns=np.zeros(2 * (len(table.column) + len(game.features.columns.names) + most), dtype=np.int64),
+        factors=np.zeros(2 * (len(table.column) + len(game.features.columns.names) + most), dtype=np.float32),
         one=np.zeros(UNITS[0], dtype=np.float32),
         two=np.zeros(UNITS[1], dtype=np.float32),
         standings=np.zeros(most, dtype=np.float32),
@@ -144,24 +151,62 @@ def is_there(net: Net) -> bool:
 
 
 @native
-def add_column(net: Net, column: int, factor: float, sums: Any) -> None:
-    """Add the weights of a column to sums of the first layer, so many times."""
-    times = np.float32(factor)
-    for unit in range(len(sums)):
-        sums[unit] += times * net.first[column, unit]
-
-
-@native
-def add_feature(net: Net, f: int, value: int, factor: float, sums: Any) -> None:
-    """Add what a feature of this value puts into the first layer."""
+def list_feature(net: Net, f: int, value: int, factor: float, n: int) -> int:
+    """List the columns that a feature of this value fills, behind the first `n`; give how many there are then."""
     if value + BELOW < net.column.shape[1] and net.column[f, value + BELOW] >= 0:
-        add_column(net, net.column[f, value + BELOW], factor, sums)
+        n = list_column(net, net.column[f, value + BELOW], factor, n)
     if value > 0:
         for at in range(net.first_bit[f], net.first_bit[f + 1]):
             if value >> net.bits[at, 1] & 1:
-                add_column(net, net.bits[at, 0], factor, sums)
+                n = list_column(net, net.bits[at, 0], factor, n)
         if net.share[f] >= 0:
-            add_column(net, net.share[f], factor * value / net.whole[f], sums)
+            n = list_column(net, net.share[f], factor * value / net.whole[f], n)
+    return n
+
+
+@native
+def list_column(net: Net, column: int, factor: float, n: int) -> int:
+    """List one column."""
+    net.columns[n] = column
+    net.factors[n] = factor
+    return n + 1
+
+
+@native
+def list_standings(net: Net, n: int) -> int:
+    """List the columns of the standings."""
+    columns = len(net.first) - len(net.standings)
+    for step in range(len(net.standings)):
+        if net.standings[step] != 0.0:
+            n = list_column(net, columns + step, net.standings[step], n)
+    return n
+
+
+@native
+def add_listed(net: Net, n: int, sums: Any) -> None:
+    """Add to sums of the first layer what the first `n` listed columns put into it."""
+    for i in range(n):
+        column, factor = net.columns[i], net.factors[i]
+        for unit in range(len(sums)):
+            sums[unit] += factor * net.first[column, unit]
+
+
+@native
+def answer(net: Net) -> float:
+    """Give the share of the victory that the sums of the first layer and the standings promise."""
+    for upper in range(len(net.two)):
+        net.two[upper] = net.second_bias[upper]
+    for unit in range(len(net.one)):
+        if net.one[unit] > 0.0:
+            for upper in range(len(net.two)):
+                net.two[upper] += net.one[unit] * net.second[unit, upper]
+    total = float(net.last_bias[0])
+    for step in range(len(net.standings)):
+        total += net.direct[step] * net.standings[step]
+    for upper in range(len(net.two)):
+        if net.two[upper] > 0.0:
+            total += net.two[upper] * net.last[upper]
+    return 1.0 / (1.0 + np.exp(-total))  # type: ignore[no-any-return]
 
 
 @native
@@ -170,8 +215,10 @@ def look_from(net: Net, w: Workspace, row: int, seat: int) -> None:
     write_ints(net.lens, w.cells, w.pieces, row, seat, net.ints, net.int_pieces, seat)
     for unit in range(len(net.first_bias)):
         net.base[seat, unit] = net.first_bias[unit]
+    n = 0
     for f in range(len(net.share)):
-        add_feature(net, f, net.ints[seat, f], 1.0, net.base[seat])
+        n = list_feature(net, f, net.ints[seat, f], 1.0, n)
+    add_listed(net, n, net.base[seat])
 
 
 @native
@@ -195,40 +242,21 @@ def judge(net: Net, w: Workspace, row: int, seat: int, seats: int) -> float:
     write_ints(net.lens, w.cells, w.pieces, row, seat, net.ints, net.int_pieces, last)
     for unit in range(len(net.one)):
         net.one[unit] = net.base[seat, unit]
+    n = 0
     for f in range(len(net.share)):
         if net.ints[last, f] != net.ints[seat, f]:
-            add_feature(net, f, net.ints[seat, f], -1.0, net.one)
-            add_feature(net, f, net.ints[last, f], 1.0, net.one)
+            n = list_feature(net, f, net.ints[seat, f], -1.0, n)
+            n = list_feature(net, f, net.ints[last, f], 1.0, n)
     stand(net, w.states[row], seat, seats)
-    columns = len(net.first) - len(net.standings)
-    for step in range(seats):
-        add_column(net, columns + step, net.standings[step], net.one)
-    for unit in range(len(net.two)):
-        net.two[unit] = net.second_bias[unit]
-    for unit in range(len(net.one)):
-        if net.one[unit] > 0.0:
-            for upper in range(len(net.two)):
-                net.two[upper] += net.one[unit] * net.second[unit, upper]
-    total = float(net.last_bias[0])
-    for step in range(seats):
-        total += net.direct[step] * net.standings[step]
-    for unit in range(len(net.two)):
-        if net.two[unit] > 0.0:
-            total += net.two[unit] * net.last[unit]
-    return 1.0 / (1.0 + np.exp(-total))  # type: ignore[no-any-return]
+    add_listed(net, list_standings(net, n), net.one)
+    return answer(net)
 
 
 @native
 def won(keys: Any, s: Any, seat: int, seats: int) -> float:
     """Give a seat's share of the victory in a match that is over."""
     write_keys(s, keys, seats)
-    equal = 0
-    for other in range(seats):
-        ahead = lead(keys, other, seat)
-        if ahead > 0:
-            return 0.0
-        equal += ahead == 0
-    return 1.0 / equal
+    return share_of(keys, seat, seats)
 
 
 @native

@@ -14,8 +14,9 @@ from ..core import dice
 from ..core.batch import copy
 from ..core.dice import below
 from ..core.game import Game, NetUse, Search
-from ..core.kernel import CHANCE, apply, entry, evaluate, legal, midway, native, pending, rank
+from ..core.kernel import CHANCE, apply, entry, evaluate, legal, midway, native, pending
 from ..core.playouts import goes_on, one_of, to_decision
+from ..core.ranking import share_of, write_keys
 from .greedy import LEAST, TRIAL, VIEW, WORLD, Workspace, suppose, workspace
 from .net import NO_WEIGHTS, Net, is_there, look_from, net_for
 from .net import judge as net_judge
@@ -239,14 +240,9 @@ def judge(t: Tree, w: Workspace, me: int, seats: int, plan: Search) -> None:
         t.values[seat] /= total
     if mask != 0:
         return
-    winners = 0
+    write_keys(s, t.ranks, seats)
     for seat in range(seats):
-        for key in range(rank(s, seat, t.ranks[seat]), t.ranks.shape[1]):
-            t.ranks[seat, key] = 0
-    for seat in range(seats):
-        winners += is_first(t, seat, seats)
-    for seat in range(seats):
-        t.values[seat] = MARGIN * t.values[seat] + (1.0 - MARGIN) * is_first(t, seat, seats) / winners
+        t.values[seat] = MARGIN * t.values[seat] + (1.0 - MARGIN) * share_of(t.ranks, seat, seats)
 
 
 @native
@@ -262,18 +258,6 @@ def expect(t: Tree, w: Workspace, net: Net, me: int, seats: int, plan: Search) -
             t.values[seat] /= total
         elif seat != me:
             t.values[seat] = (1.0 - t.values[me]) / (seats - 1)
-
-
-@native
-def is_first(t: Tree, seat: int, seats: int) -> int:
-    """Say whether no other seat ranks above this one: 1 or 0."""
-    for other in range(seats):
-        for key in range(t.ranks.shape[1]):
-            if t.ranks[other, key] != t.ranks[seat, key]:
-                if t.ranks[other, key] > t.ranks[seat, key]:
-                    return 0
-                break
-    return 1
 
 
 # -- the loop -------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from .arguments import (
     add_json,
     add_options,
     add_ray,
+    add_seats,
     add_seed,
     add_traceback,
     components_of,
@@ -50,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "so that A,B at four seats is one A against three B; with more, every choice of as many as there are seats "
         "is a table of its own",
     )
-    parser.add_argument("--seats", type=positive, help="how many play; the game's usual number if not said")
+    add_seats(parser)
     parser.add_argument(
         "--matches", type=positive, default=100, help="how many matches, rounded up to whole rounds (100)"
     )

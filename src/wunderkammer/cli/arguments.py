@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from ..bots.foreign import TRACEBACK
@@ -34,6 +36,11 @@ def add_file(parser: argparse.ArgumentParser) -> None:
 def add_components(parser: argparse.ArgumentParser) -> None:
     """Add the component set of a game."""
     parser.add_argument("--components", metavar="FILE", help="a component set in TOML instead of the game's own")
+
+
+def add_seats(parser: argparse.ArgumentParser, otherwise: str = "the game's usual number") -> None:
+    """Add the size of a table."""
+    parser.add_argument("--seats", type=positive, metavar="N", help=f"how many play; {otherwise} if not said")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -136,12 +143,20 @@ def whole(text: str) -> int:
     return int(text)
 
 
-def seconds(text: str) -> float:
-    """Read a time span of at least a millisecond."""
-    try:
-        span = float(text)
-    except ValueError:
-        span = 0.0
-    if not 0.001 <= span <= 3600:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds from 0.001 to 3600")
-    return span
+def number_of(what: str, least: float, most: float) -> Callable[[str], float]:
+    """Give what reads a number of something that may have a fraction."""
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = math.nan
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of {what} from {least} to {most}")
+        return number
+
+    return read
+
+
+seconds = number_of("seconds", 0.001, 3600)
+"""Reads a time span of at least a millisecond."""

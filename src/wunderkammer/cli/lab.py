@@ -14,7 +14,7 @@ from ..core.game import Game
 from ..lab.comparing import Difference, Look, compare, side
 from ..lab.figures import SHARE, Report, plain
 from ..lab.known_odds import MATCHES, known_odds
-from ..lab.measuring import measured_matches
+from ..lab.measuring import Sample, measured_matches
 from ..lab.odds import fit
 from ..lab.page import comparison_page, report_page, restriction_page
 from ..lab.phrases import amount, interval, percent, points
@@ -24,7 +24,7 @@ from ..lab.skill import Step
 from ..lab.story import story
 from ..lab.story_page import change_of, story_page
 from ..lab.thinkers import THINKER, affordable_thinking, climb, thinking_trial
-from ..lab.trials import NOISE, Restriction, Sample, Trial, verbs_of
+from ..lab.trials import NOISE, Restriction, Trial, verbs_of
 from ..lab.trials import run as run_trial
 from ..lab.trials import whole as whole_trial
 from .arguments import (
@@ -34,10 +34,12 @@ from .arguments import (
     add_jobs,
     add_json,
     add_options,
+    add_seats,
     add_seed,
     components_of,
     game_of,
     match_of,
+    number_of,
     options_of,
     positive,
     seats_of,
@@ -109,7 +111,7 @@ def _prepare(game: Game, *, quiet: bool) -> None:
 def _declare_report(parser: argparse.ArgumentParser) -> None:
     """Measure a game, and write a page of pictures and the figures as JSON."""
     add_game(parser)
-    parser.add_argument("--seats", type=positive, metavar="N", help="how many play; every number if not said")
+    add_seats(parser, "every number")
     add_options(parser)
     _add_work(parser)
     parser.add_argument(
@@ -198,7 +200,7 @@ def _declare_compare(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--until",
-        type=_points,
+        type=number_of("percentage points", 0.01, 50),
         metavar="POINTS",
         help="play until the difference is known to so many percentage points",
     )
@@ -206,31 +208,22 @@ def _declare_compare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, metavar="FILE.html", help="write a page, and the figures beside it")
 
 
-def _points(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0.01 <= value <= 50:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of percentage points from 0.01 to 50")
-    return value / 100
-
-
 def _compare(args: argparse.Namespace) -> int:
     a, b = side(args.name, args.a), side(args.name, args.b)
     _check_output(args.out)
     for each in (a, b):
         _prepare(each.game, quiet=args.json)
-    matches = args.matches or (MOST if args.until else COMPARED)
+    until = None if args.until is None else args.until / 100
+    matches = args.matches or (COMPARED if until is None else MOST)
     with progress(f"Comparing {a.game.title}", matches, quiet=args.json) as tell:
         last = compare(
-            a, b, figure=args.figure, matches=matches, seed=args.seed, bot=args.bot, until=args.until,
+            a, b, figure=args.figure, matches=matches, seed=args.seed, bot=args.bot, until=until,
             runner=args.runner, tell=tell,
         )  # fmt: skip
     data = {"game": a.game.key, "a": args.a, "b": args.b, "seed": args.seed, "bot": args.bot, "figure": args.figure,
             "matches": last.matches, "settled": last.settled, "differences": plain(last.differences)}  # fmt: skip
     asked = next(each for each in last.differences if each.key == args.figure)
-    answer = verdict(asked, last, args.until)
+    answer = verdict(asked, last, until)
     if args.out:
         _write(args.out, comparison_page(a.game.title, args.a, args.b, last, answer))
         _write(args.out.with_suffix(".json"), json.dumps(data, indent=1) + "\n")
@@ -275,9 +268,7 @@ def _declare_restrict(parser: argparse.ArgumentParser) -> None:
     for name, words in BOUND.items():
         parser.add_argument(f"--{name}", default="", metavar="VERB,..." if "verbs" in words else "NAME,...", help=words)
     parser.add_argument("--list", action="store_true", help="say which verbs and habits the game has, and play nothing")
-    parser.add_argument(
-        "--seats", type=positive, metavar="N", help="how many play; the game's usual number if not said"
-    )
+    add_seats(parser)
     add_options(parser)
     _add_work(parser)
     parser.add_argument("--out", type=Path, metavar="FILE.html", help="write a page, and the figures beside it")

@@ -8,14 +8,25 @@ import time
 
 from ..core.match import Match
 from ..core.perft import perft
-from .arguments import BadUsage, add_game, add_json, add_options, add_seed, game_of, options_of, positive, seats_of
+from .arguments import (
+    BadUsage,
+    add_game,
+    add_json,
+    add_options,
+    add_seats,
+    add_seed,
+    game_of,
+    options_of,
+    positive,
+    seats_of,
+)
 from .screen import progress, show_table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_game(parser)
-    parser.add_argument("--seats", type=positive, help="how many play; the game's usual number if not said")
+    add_seats(parser)
     parser.add_argument("--depth", type=positive, default=6, help="how many moves deep (6)")
     add_options(parser)
     add_seed(parser)

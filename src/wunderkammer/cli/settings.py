@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import tomllib
 from dataclasses import dataclass
-from pathlib import Path
 
+from ..core.folders import settings_file
 from .arguments import BadUsage
 
 
@@ -17,18 +15,6 @@ class Settings:
 
     confirm: bool = True
     """Whether a move that is easily a slip is asked for once more."""
-
-
-def settings_file() -> Path:
-    """Give the file of the settings: in the user's own folder, or $WUNDERKAMMER_SETTINGS."""
-    named = os.environ.get("WUNDERKAMMER_SETTINGS")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        home = Path(os.environ.get("APPDATA", Path.home() / "AppData" / "Roaming"))
-    else:
-        home = Path(os.environ.get("XDG_CONFIG_HOME", Path.home() / ".config"))
-    return home / "wunderkammer" / "settings.toml"
 
 
 def load_settings() -> Settings:

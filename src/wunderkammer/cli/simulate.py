@@ -22,6 +22,7 @@ from .arguments import (
     add_jobs,
     add_json,
     add_options,
+    add_seats,
     add_seed,
     add_traceback,
     components_of,
@@ -37,7 +38,7 @@ from .screen import progress, show, show_table
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_game(parser)
-    parser.add_argument("--seats", type=positive, help="how many play; the game's usual number if not said")
+    add_seats(parser)
     parser.add_argument("--bots", default="random", metavar="A,B,...", help="one for all seats, or one for each")
     parser.add_argument("--matches", type=positive, default=1000, help="how many matches (1000)")
     parser.add_argument(

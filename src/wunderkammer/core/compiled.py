@@ -11,7 +11,6 @@ import hashlib
 import os
 import pickle
 import shutil
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -21,20 +20,6 @@ SUFFIX = ".native"
 HASH_BYTES = 32
 KEPT_FOLDERS = 6
 """How many versions of one compiled loop stay on disk: a few sets and edits side by side."""
-
-
-def cache_folder() -> Path:
-    """Give the folder of compiled code: the user's cache folder, or $WUNDERKAMMER_CACHE."""
-    named = os.environ.get("WUNDERKAMMER_CACHE")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        home = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Caches"
-    else:
-        home = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    return home / "wunderkammer" / "compiled"
 
 
 def holds_code(folder: Path) -> bool:

@@ -4,18 +4,49 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeAlias
+
+Homes: TypeAlias = Mapping[str, tuple[str, str]]
+"""For each system, and for any other one (""), the variable that names a folder, and where in the user's home it is."""
+
+DATA: Homes = {
+    "win32": ("APPDATA", "AppData/Roaming"),
+    "darwin": ("", "Library/Application Support"),
+    "": ("XDG_DATA_HOME", ".local/share"),
+}
+CACHE: Homes = {
+    "win32": ("LOCALAPPDATA", "AppData/Local"),
+    "darwin": ("", "Library/Caches"),
+    "": ("XDG_CACHE_HOME", ".cache"),
+}
+SETTINGS: Homes = {
+    "win32": ("APPDATA", "AppData/Roaming"),
+    "": ("XDG_CONFIG_HOME", ".config"),
+}
 
 
 def data_folder() -> Path:
     """Give the folder for what must last: the user's data folder, or $WUNDERKAMMER_DATA."""
-    named = os.environ.get("WUNDERKAMMER_DATA")
+    return _place("WUNDERKAMMER_DATA", DATA)
+
+
+def cache_folder() -> Path:
+    """Give the folder of compiled code: the user's cache folder, or $WUNDERKAMMER_CACHE."""
+    return _place("WUNDERKAMMER_CACHE", CACHE, "compiled")
+
+
+def settings_file() -> Path:
+    """Give the file of the settings: in the user's own folder, or $WUNDERKAMMER_SETTINGS."""
+    return _place("WUNDERKAMMER_SETTINGS", SETTINGS, "settings.toml")
+
+
+def _place(ours: str, homes: Homes, *inside: str) -> Path:
+    """Give what our own variable names, or else the place inside our folder in the system's."""
+    named = os.environ.get(ours)
     if named:
         return Path(named)
-    if sys.platform == "win32":
-        home = Path(os.environ.get("APPDATA", Path.home() / "AppData" / "Roaming"))
-    elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Application Support"
-    else:
-        home = Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share"))
-    return home / "wunderkammer"
+    variable, usual = homes.get(sys.platform, homes[""])
+    home = os.environ.get(variable) or Path.home() / usual
+    return Path(home, "wunderkammer", *inside)

@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from .compiled import CompiledFiles, cache_folder, holds_code
+from .compiled import CompiledFiles, holds_code
 from .errors import RuleError
+from .folders import cache_folder
 from .kernel import begin, native
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ COMPILED: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False
 """How native code is built. Rules and loops work in memory that they are handed and never allocate, so the
 compiler's counting of references is left out: it took a fifth of a playout's time."""
 
-BUILD = 4
+BUILD = 5
 """The number of our own way to build; a new one makes compiled files of an older one useless."""
 
 LINKING = 2

@@ -25,6 +25,18 @@ def lead(keys: Any, one: int, other: int) -> int:
 
 
 @native
+def share_of(keys: Any, seat: int, seats: int) -> float:
+    """Give a seat's share of the victory by the keys of all: those that are first together share it."""
+    equal = 0
+    for other in range(seats):
+        ahead = lead(keys, other, seat)
+        if ahead > 0:
+            return 0.0
+        equal += ahead == 0
+    return 1.0 / equal
+
+
+@native
 def places_of(s: Any, keys: Any, places: Any) -> None:
     """Write the place of each seat: one more than the number of seats that are strictly better."""
     write_keys(s, keys, len(places))

@@ -8,7 +8,7 @@ from ..arena.intervals import Estimate
 from ..core.game import Game
 from ..core.voice import listed
 from .figures import SHARE, Bar, Bars, Chapter, Columns, Curve, Dots, Figure
-from .measuring import FINE, LEGAL, MOMENTS, MOST_CHOICES, REAL, WEIGHED
+from .measuring import FINE, LEGAL, MOMENTS, MOST_CHOICES, REAL, WEIGHED, Sample
 from .odds import Odds, expected
 from .outcomes import MOST_COLUMNS
 from .phrases import capitalized, percent
@@ -26,7 +26,6 @@ from .statistics import (
     share_among,
     share_of,
 )
-from .trials import Sample
 
 LATE = 3 * (MOMENTS - 1) // 4
 """The moment when three quarters of a match are played."""

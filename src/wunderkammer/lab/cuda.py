@@ -1,7 +1,7 @@
 """Random matches on a CUDA card: final states, results, laws; the same matches as on a processor, by their numbers.
 
-Each thread plays the matches of its own numbers, one after the other. The threads of a warp wait for each other after
-every move, so that they read the same code at a time; `Shape` says more of how they are put to work.
+Each thread plays the matches of its own numbers, one after the other or a few at a time. The threads of a warp wait for
+each other after every move, so that they read the same code at a time; `Shape` says more of how they are put to work.
 """
 
 from __future__ import annotations
@@ -24,13 +24,21 @@ LAUNCH = NATIVE_PIECE << 10
 """How many matches are played between two signs of progress, where their results are kept."""
 
 SHAPES = {
-    "curios": Shape(resident=2048, registers=64, grouped=False, rounds=True),
-    "treasures": Shape(grouped=False, rounds=True, calls=200),
-    "stack": Shape(grouped=False, rounds=True, calls=200),
-    "aztec": Shape(),
-    "cargo": Shape(block=64, resident=128, calls=400),
+    "curios": Shape(resident=2048, registers=64),
+    "treasures": Shape(calls=200, small=True),
+    "stack": Shape(resident=2048, registers=32, calls=200),
+    "aztec": Shape(registers=40, slots=4),
+    "cargo": Shape(registers=64, slots=8, calls=400, small=True),
 }
 """The shapes that were fastest on an H200; see benchmarks/README.md."""
+
+LAW_SHAPES = {
+    "curios": SHAPES["curios"],
+    "treasures": SHAPES["treasures"],
+    "stack": Shape(calls=200),
+    "cargo": Shape(resident=512, calls=400),
+}
+"""Those for the laws: looking at a state takes most of the time and is the same for all, so a thread has one match."""
 
 
 class Played(NamedTuple):
@@ -56,7 +64,7 @@ class Card:
 
     def __init__(self, game: Game, *, results: bool = False, laws: bool = False, shape: Shape | None = None) -> None:
         self.game, self.results = game, results
-        self.shape = shape or SHAPES.get(game.key, Shape())
+        self.shape = shape or (LAW_SHAPES if laws else SHAPES).get(game.key, Shape())
         self._kernel = CudaKernel(game, self.shape, FULL if laws else PACKED)
         from .cuda_launch import launcher
 

@@ -2,7 +2,8 @@
 
 A card has little fast memory for each of its many thousand threads, so states are packed there: every field takes the
 narrowest ints that hold its bounds, and so does every table. Rows of all these widths go to the same rules, so a rule
-is compiled for the rows that it is given; its ints stay 64 bits wide, as on a processor.
+is compiled for the rows that it is given; what it counts in is 32 bits wide (see `cuda_ints`). A simulated card is
+interpreted, with states of full width: there the sum of two narrow ints would be as narrow as they are.
 
 Numba's part for CUDA is imported on first use; it belongs to the extra `cuda`.
 """
@@ -28,9 +29,6 @@ PACKED: tuple[Any, ...] = (np.int8, np.int16, np.int32)
 FULL: tuple[Any, ...] = (np.int32,)
 """Those of states on a processor, in which a value that leaves its bounds is seen."""
 
-PYTHON: tuple[Any, ...] = (np.int64,)
-"""Those of a simulated card: interpreted, the sum of two narrow ints is as narrow as they are."""
-
 
 class NoCard(WunderkammerError):
     """There is no CUDA card here, or nothing that could compile for one."""
@@ -45,11 +43,12 @@ class Shape(NamedTuple):
     """...and how many of them play on each of the card's processors at a time."""
     registers: int = 0
     """The most registers that a thread may use; 0 leaves it to the compiler."""
-    grouped: bool = True
-    """Whether the threads of a warp that have moves of the same verb go first, the most numerous, and the others wait;
-    else all go, each through its own part of the rules, one part after the other."""
-    rounds: bool = False
-    """Whether a thread whose match is over waits until the whole warp can begin new ones."""
+    slots: int = 1
+    """How many matches a thread has open at a time. With one, all threads of a warp go on at once, each through its own
+    part of the rules, and begin new matches together. With several, those matches go on that have a move of the same
+    verb to make, of the verb for which most threads have one."""
+    small: bool = False
+    """Whether rules are compiled to be small: loops stay loops."""
     calls: int = 0
     """Rules of at least so many bytes of bytecode are called, not copied to where they are used; 0 copies all."""
 
@@ -131,7 +130,7 @@ class CudaKernel(Kernel):
 
         self.simulated = bool(getattr(config, "ENABLE_CUDASIM", 0))
         """Whether Numba only simulates a card, interpreted."""
-        self.shape, self.widths = shape, PYTHON if self.simulated else widths
+        self.shape, self.widths = shape, FULL if self.simulated else widths
         self.record = record(game.state, self.widths)
 
     def device(self, fn: Callable[..., Any]) -> Any:
@@ -150,31 +149,42 @@ class CudaKernel(Kernel):
 
         rows = dict.fromkeys(("Row", "Grid", "Cube", "Rng"))
         state = numba.from_dtype(self.record)
-        return {"int": nt.int64, "bool": nt.boolean, "State": state, "Layout": state, **rows}
+        return {
+            "int": nt.int32,
+            "bool": nt.boolean,
+            "State": state,
+            "Layout": state,
+            **rows,
+        }
 
     def build(self, clone: types.FunctionType, signature: tuple[Any, ...] | None, *, entry: bool) -> Any:
         """Give the compiler of a clone as a function of the card."""
         if self.simulated:
             return clone
-        dispatcher = self.cuda.jit(device=True)(clone)
+        from .cuda_ints import narrowed, plain_indices
+
+        dispatcher = self.cuda.jit(device=True)(narrowed(clone))
         compile_for = dispatcher.compile_device
 
         def compile_device(args: tuple[Any, ...], return_type: Any = None) -> Any:
             wanted = args
             if signature is not None:
                 wanted = tuple(own or given for own, given in zip(signature, args, strict=True))
-            result = compile_for(wanted, return_type)
+            with plain_indices():
+                result = compile_for(wanted, return_type)
             if self.shape.calls and len(clone.__code__.co_code) >= self.shape.calls:
-                _keep_apart(result)
+                _mark(result, "noinline")
+            if self.shape.small:
+                _mark(result, "optsize")
             return result
 
         dispatcher.compile_device = compile_device
         return dispatcher
 
 
-def _keep_apart(result: Any) -> None:
-    """Let the optimiser call a function instead of copying it to where it is used."""
+def _mark(result: Any, attribute: str) -> None:
+    """Tell the optimiser how to treat a function: to call it instead of copying it, or to keep it small."""
     for module in result.library.modules:
         for function in module.functions:
             if function.name == result.fndesc.llvm_func_name and not function.is_declaration:
-                function.attributes.add("noinline")
+                function.attributes.add(attribute)

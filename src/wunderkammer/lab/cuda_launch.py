@@ -34,7 +34,7 @@ class Named(np.void):  # type: ignore[misc]
 
     def __getattribute__(self, name: str) -> Any:
         value = np.void.__getitem__(self, name)
-        return value if value.ndim else int(value)
+        return value if value.ndim else value[()]
 
     def __setattr__(self, name: str, value: int) -> None:
         np.void.__setitem__(self, name, value)
@@ -87,13 +87,14 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
     def device(fn: Any) -> Any:
         return fn if kernel.simulated else cuda.jit(fn, device=True)
 
-    some, goes, wait = turns(kernel)
+    kinds = _kinds(kernel)
+    slots = kernel.shape.slots
+    agree, place, wait = turns(kernel, int(kinds.max()) + 1)
     unsound = device(_checks(kernel) if laws else _sound)
     write = device(_writes(kernel) if results else _forget)
     clear, start, sow, choose, play = (
         kernel.device(fn) for fn in (clearing(game.state), begin, reseed, next_move, apply)
     )
-    kinds = _kinds(kernel)
     record = np.dtype((Named, kernel.record)) if kernel.simulated else numba.from_dtype(kernel.record)
     listed = numba.from_dtype(np.dtype(next(each for each in kernel.widths if game.actions.size <= np.iinfo(each).max)))
     size, sheet = game.actions.size, len(game.sheet)
@@ -104,50 +105,62 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
         seats: int, options: Any, seed: int, first: int, matches: int, longest: int, kept: int,
         decisions: Any, moves: Any, broken: Any, totals: Any, places: Any, lengths: Any, finals: Any,
     ) -> None:  # fmt: skip
-        states, out, rng = cuda.local.array(1, record), cuda.local.array(size, listed), cuda.local.array(4, nt.int64)
-        tally = cuda.local.array(room, nt.int16)
+        # What belongs to each of the matches that a thread has open.
+        states, rngs = cuda.local.array(slots, record), cuda.local.array((slots, 4), nt.int64)
+        numbers, length = cuda.local.array(slots, nt.int64), cuda.local.array(slots, nt.int32)
+        chosen, todo = cuda.local.array(slots, nt.int32), cuda.local.array(slots, nt.int32)
+        # What it needs for the time of a step.
+        out, tally = cuda.local.array(size, listed), cuda.local.array(room, nt.int16)
         rows, keys = cuda.local.array(sheet, nt.int32), cuda.local.array(ranks, nt.int32)
-        s = states[0]
         me, threads = cuda.grid(1), cuda.gridsize(1)
-        # A counter that is the same for all threads would be kept once for a whole warp, and threads whose matches
-        # end early would lose the later ones: each counts in its own numbers.
-        number, length, made, played, law = me, 0, 0, 0, CLEAN
-        move, kind = OVER, BEGIN if number < matches else DONE
-        while some(kind):
-            if goes(kind):
-                if kind == BEGIN:
+        made, played = 0, 0
+        for slot in range(slots):
+            # A counter that is the same for all threads would be kept once for a whole warp, and threads whose matches
+            # end early would lose the later ones: each counts in its own numbers.
+            numbers[slot] = me + slot * threads
+            todo[slot] = BEGIN if numbers[slot] < matches else DONE
+        kind = agree(todo)
+        while kind != DONE:
+            found = place(todo, kind)
+            if found >= 0:
+                slot = found if slots > 1 else 0  # known to the compiler, which then needs no memory to look it up
+                s, rng = states[slot], rngs[slot]
+                if todo[slot] == BEGIN:
                     clear(s)
-                    sow(rng, seed, first + number)
+                    sow(rng, seed, first + numbers[slot])
                     start(s, seats, options)
-                    length = 0
+                    length[slot] = 0
                 else:
-                    seat = move & SEATS
-                    play(s, seat, move >> SEAT_BITS)
+                    seat = chosen[slot] & SEATS
+                    play(s, seat, chosen[slot] >> SEAT_BITS)
                     made += 1 if seat != CHANCE else 0
-                    length += 1
+                    length[slot] += 1
                 law = unsound(s, tally)
                 move = choose(s, rng, out)
                 if move == STUCK:
                     law = NO_MOVE
-                if length > longest:
+                if length[slot] > longest:
                     law = NOT_IN_BOUNDS
+                chosen[slot] = move
                 if law != CLEAN:
-                    kind = DONE
+                    todo[slot] = DONE
+                    if broken[me, 0] == CLEAN or first + numbers[slot] < broken[me, 1]:
+                        broken[me, 0], broken[me, 1], broken[me, 2] = law, first + numbers[slot], length[slot]
                 elif move != OVER:
-                    kind = kinds[move >> SEAT_BITS]
+                    todo[slot] = kinds[move >> SEAT_BITS]
                 else:
+                    number = numbers[slot]
                     write(s, number, rows, keys, totals, places)
                     if number < len(lengths):
-                        lengths[number] = length
+                        lengths[number] = length[slot]
                     if number < kept:
                         finals[number] = s
-                    played += length
-                    number += threads
-                    kind = BEGIN if number < matches else DONE
+                    played += length[slot]
+                    numbers[slot] += threads * slots
+                    todo[slot] = BEGIN if numbers[slot] < matches else DONE
             wait()
+            kind = agree(todo)
         decisions[me], moves[me] = made, played
-        if law != CLEAN:
-            broken[me, 0], broken[me, 1], broken[me, 2] = law, first + number, length
 
     if kernel.simulated:
         return cuda.jit(launch)

@@ -17,65 +17,72 @@ WARP = 0xFFFFFFFF
 """All threads of a warp, as the votes of a card name them."""
 
 DONE, BEGIN, FIRST_VERB = range(3)
-"""What a thread has to do next: nothing, a new match, or, from here on, a move of a verb."""
+"""What there is to do in a match: nothing, to begin one, or, from here on, a move of a verb."""
 
-KIND_BITS = 8
-"""Enough for the kinds of things to do: the verbs of a game, and those above."""
+ALL = -1
+"""What threads agree on where each goes on with what it has to do."""
 
 
 class Turns(NamedTuple):
-    """The functions by which the threads of a warp agree."""
+    """The functions by which threads agree; what each has to do stands in `todo`, for each of its slots."""
 
-    some: Any
-    """Is there a thread of the warp that has something to do?"""
-    goes: Any
-    """Does this thread go now?"""
+    agree: Any
+    """On which kind of thing do the threads go on? DONE if there is nothing left to do for any."""
+    place: Any
+    """Which slot of this thread goes now, if they agreed on a kind? -1 if it waits."""
     wait: Any
     """Wait for the other threads."""
 
 
-def turns(kernel: CudaKernel) -> Turns:
+def turns(kernel: CudaKernel, kinds: int) -> Turns:
     """Give the functions for the shape that a kernel is built for; a simulated card plays with one thread."""
     if kernel.simulated:
-        return Turns(_has_work, _has_work, _go_on)
-    shape = kernel.shape
-    goes = _by_numbers(shape.rounds) if shape.grouped else _begin_together if shape.rounds else _has_work
-    return Turns(*(cuda.jit(fn, device=True) for fn in (_any_has_work, goes, _wait)))
+        return Turns(_highest, _first_of_kind, _go_on)
+    slots = kernel.shape.slots
+    several = slots > 1
+    functions = (_by_votes(slots, kinds), _first_of_kind) if several else (_begin_together, _if_it_may)
+    return Turns(*(cuda.jit(fn, device=True) for fn in (*functions, _wait)))
 
 
-def _has_work(kind: int) -> bool:
-    """Let every thread go that has something to do."""
-    return kind != DONE
+def _highest(todo: Any) -> int:
+    """Go on with the highest kind: a simulated card has one thread, whose matches should take turns."""
+    return max(todo)
 
 
-def _any_has_work(kind: int) -> bool:
-    return cuda.any_sync(WARP, kind != DONE)
+def _begin_together(todo: Any) -> int:
+    """Let all threads go, but begin new matches only when no thread of the warp is inside one."""
+    if cuda.any_sync(WARP, todo[0] > BEGIN):
+        return ALL
+    return BEGIN if cuda.any_sync(WARP, todo[0] == BEGIN) else DONE
 
 
-def _begin_together(kind: int) -> bool:
-    """Let threads go, but begin new matches only when no thread of the warp is inside one."""
-    inside = cuda.any_sync(WARP, kind > BEGIN)
-    return kind > BEGIN or (kind == BEGIN and not inside)
+def _if_it_may(todo: Any, kind: int) -> int:
+    """Go with any move, or with a new match if that was agreed on."""
+    return 0 if todo[0] > BEGIN or (todo[0] == BEGIN and kind == BEGIN) else -1
 
 
-def _by_numbers(rounds: bool) -> Any:
-    """Give the function that lets those go who have the same kind of thing to do, the most numerous of the warp.
+def _by_votes(slots: int, kinds: int) -> Any:
+    """Give the function that finds the kind of which most threads of the warp have a slot."""
 
-    In rounds, beginning new matches comes last.
-    """
-    last = BEGIN if rounds else DONE
+    def most_have(todo: Any) -> int:
+        mine = 0
+        for slot in range(slots):
+            mine |= 1 << todo[slot]
+        best, votes = DONE, 0
+        for kind in range(BEGIN, kinds):
+            size = cuda.popc(cuda.ballot_sync(WARP, mine >> kind & 1))
+            if size > votes:
+                best, votes = kind, size
+        return best
 
-    def most_go(kind: int) -> bool:
-        size = cuda.popc(cuda.match_any_sync(WARP, kind))
-        mine = kind if kind <= last else size << KIND_BITS | kind
-        largest = mine
-        step = 16
-        while step > 0:
-            largest = max(largest, cuda.shfl_xor_sync(WARP, largest, step))
-            step >>= 1
-        return kind != DONE and mine == largest
+    return most_have
 
-    return most_go
+
+def _first_of_kind(todo: Any, kind: int) -> int:
+    for slot in range(len(todo)):
+        if todo[slot] == kind:
+            return slot
+    return -1
 
 
 def _wait() -> None:

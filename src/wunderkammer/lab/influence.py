@@ -14,9 +14,9 @@ import numpy as np
 
 from ..core.game import Game
 from .figures import SHARE, Bar, Bars, Chapter, Figure
+from .measuring import Sample
 from .phrases import capitalized, percent, points
 from .statistics import LIKELY, ROUNDING, Contrast, by_chance, contrast, holm, threshold
-from .trials import Sample
 
 SHOWN = 12
 """How many pieces the chart shows."""

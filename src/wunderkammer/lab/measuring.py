@@ -70,35 +70,62 @@ class Table(NamedTuple):
     turns: Any
 
 
-class Measures(NamedTuple):
-    """What is written down of each match, as `Sample` in `trials` explains it."""
+class Sample(NamedTuple):
+    """What was measured in many matches: one row a match in every array but the last."""
 
     totals: Any
     places: Any
+    players: Any
+    """Who had each seat, by number."""
     starters: Any
+    """The seat that decided first, or -1 where all began at once."""
     decisions: Any
     moves: Any
     rounds: Any
+    """The turns of the seat that had most: a turn is a row of decisions of one seat."""
     positions: Any
+    """What `evaluate` says of each seat at moments spread evenly over the match, its end included."""
     options: Any
+    """Legal actions, added up over decisions; decisions with a choice; weighed choices; good ones among them; decisions
+    in which the first player was bound, and those in which it was bound to what it could not do."""
     used: Any
+    """How often each verb was played, and..."""
     offered: Any
+    """...in how many decisions it could have been."""
     pieces: Any
+    """How many of each kind of piece lie in each place at the end."""
     widths: Any
+    """How many decisions had so many legal actions, over all matches."""
+
+    @property
+    def matches(self) -> int:
+        """How many matches it rests on."""
+        return len(self.moves)
+
+    @property
+    def seats(self) -> int:
+        """At how large a table they were played."""
+        return int(self.places.shape[1])
+
+    @property
+    def shares(self) -> Any:
+        """What part of the victory each seat has in each match."""
+        first = self.places == 1
+        return first / first.sum(axis=1, keepdims=True)
 
 
 def _arguments(game: Game) -> tuple[Any, ...]:
     seats = game.usual_seats
     bound = np.zeros(len(game.actions.verbs), dtype=np.int32)
     table = table_for(game, np.zeros(seats, dtype=np.int32), bound, 0, game.options.fill(seats, {}), 1)
-    return table, workspace(game), blank_measures(game, 1, seats), 1, 1, 0, 0, 0, dice.native_generator(0)
+    return table, workspace(game), blank_sample(game, 1, seats), 1, 1, 0, 0, 0, dice.native_generator(0)
 
 
 @entry(_arguments)
 def measured_matches(
-    b: Table, w: Workspace, m: Measures, worlds: int, among: int, seed: int, first: int, longest: int, rng: Any
+    b: Table, w: Workspace, m: Sample, worlds: int, among: int, seed: int, first: int, longest: int, rng: Any
 ) -> None:
-    """Play and measure the matches from number `first` on, one for each row of the measures."""
+    """Play and measure the matches from number `first` on, one for each row of the sample."""
     seats = len(b.noise)
     s = b.states[0]
     for row in range(len(m.moves)):
@@ -109,6 +136,7 @@ def measured_matches(
         begin(s, seats, b.options)
         for seat in range(seats):
             b.turns[seat] = 0
+            m.players[row, seat] = (seat + number % b.mirrored) % seats
         moves, decisions, last = 0, 0, -1
         while moves < longest:
             mask = pending(s)
@@ -128,7 +156,7 @@ def measured_matches(
             for each in range(seats):
                 b.trace[decisions, each] = evaluate(s, each)
             decisions += 1
-            action = choose(b, w, m, row, seat, (seat + number % b.mirrored) % seats, worlds, among, rng)
+            action = choose(b, w, m, row, seat, worlds, among, rng)
             m.used[row, b.verb_of[action]] += 1
             apply(s, seat, action)
         m.moves[row] = moves
@@ -137,9 +165,7 @@ def measured_matches(
 
 
 @native
-def choose(
-    b: Table, w: Workspace, m: Measures, row: int, seat: int, player: int, worlds: int, among: int, rng: Any
-) -> int:
+def choose(b: Table, w: Workspace, m: Sample, row: int, seat: int, worlds: int, among: int, rng: Any) -> int:
     """Choose for a seat as its player does, and write down what it could choose from."""
     n = legal(b.states[0], seat, w.choices)
     m.options[row, LEGAL] += n
@@ -155,6 +181,7 @@ def choose(
     look(b.cells, 0, 1, b.sight, seat, False)
     for i in range(b.cells.shape[1]):
         w.cells[VIEW, i] = b.cells[1, i]
+    player = m.players[row, seat]
     if player == 0:
         n = keep_within_bounds(b, w, m, row, seat, n)
     if below(rng, PERCENT) < b.noise[player]:
@@ -173,7 +200,7 @@ def choose(
 
 
 @native
-def keep_within_bounds(b: Table, w: Workspace, m: Measures, row: int, seat: int, n: int) -> int:
+def keep_within_bounds(b: Table, w: Workspace, m: Sample, row: int, seat: int, n: int) -> int:
     """Keep of the choices those that the player is free to take, and give their number; if it were none, all stay."""
     must = False
     for i in range(n):
@@ -202,7 +229,7 @@ def keep_within_bounds(b: Table, w: Workspace, m: Measures, row: int, seat: int,
 
 
 @native
-def write_down(b: Table, m: Measures, row: int, decisions: int, seats: int) -> None:
+def write_down(b: Table, m: Sample, row: int, decisions: int, seats: int) -> None:
     """Write how the match ended, how the seats stood on the way, and where the pieces lie."""
     s = b.states[0]
     most = 0
@@ -250,7 +277,7 @@ def table_for(game: Game, noise: Any, bound: Any, habits: int, options: Mapping[
     )
 
 
-def blank_measures(game: Game, matches: int, seats: int) -> Measures:
+def blank_sample(game: Game, matches: int, seats: int) -> Sample:
     """Give room for what is written down of some matches."""
     verbs = len(game.actions.verbs)
     kinds, places = len(game.inventory.pieces), len(game.inventory.places)
@@ -258,9 +285,10 @@ def blank_measures(game: Game, matches: int, seats: int) -> Measures:
     def ints(*shape: int) -> Any:
         return np.zeros(shape, dtype=np.int32)
 
-    return Measures(
+    return Sample(
         totals=ints(matches, seats),
         places=ints(matches, seats),
+        players=np.zeros((matches, seats), dtype=np.int8),
         starters=ints(matches) - 1,
         decisions=ints(matches),
         moves=ints(matches),

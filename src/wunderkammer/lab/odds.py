@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .measuring import MOMENTS
-from .trials import Sample
+from .measuring import MOMENTS, Sample
 
 STEPS = 30
 """How many steps of Newton's method; it settles after fewer than ten."""

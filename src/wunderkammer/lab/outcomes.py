@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from .figures import SHARE, Bar, Bars, Chapter, Columns, Figure
+from .measuring import Sample
 from .phrases import ORDINALS, amount, percent, points
 from .statistics import LIKELY, by_chance, holm, mean_of, share_of
-from .trials import Sample
 
 CLOSE = 0.1
 """A match is close if the second has at least nine tenths of the winner's points."""

@@ -2,53 +2,21 @@
 
 from __future__ import annotations
 
-import base64
-import re
 from collections.abc import Sequence
-from functools import cache
 from html import escape
-from pathlib import Path
 
 from ..core.game import Game
 from .comparing import Difference, Look
 from .drawing import draw
 from .figures import SHARE, Bar, Bars, Chapter, Figure, Report, Section
+from .frame import document
 from .phrases import amount, capitalized, interval, percent, points
 from .restricting import UNFELT, Cost
 
-PACKAGE = Path(__file__).parents[1]
-STATIC = PACKAGE / "server/static"
-"""Where the tokens and the fonts of all our pages lie."""
 OVERVIEW = ("decisions", "margin", "starter", "overturned", "good", "skill")
 """The figures that are set beside each other for all numbers of seats."""
 SHOWN = 24
 """How many figures of a chapter the page tells; the JSON has all."""
-
-OPENED = "addEventListener('beforeprint',()=>document.querySelectorAll('details').forEach(d=>d.open=true))"
-"""What is folded must be on paper, too."""
-
-
-@cache
-def styles() -> str:
-    """Give all styles, with the fonts inside."""
-    tokens = (STATIC / "tokens.css").read_text(encoding="utf-8")
-
-    def inside(found: re.Match[str]) -> str:
-        font = base64.b64encode((STATIC / found[1]).read_bytes()).decode()
-        return f'url("data:font/woff2;base64,{font}")'
-
-    tokens = re.sub(r'url\("(fonts/[^"]+)"\)', inside, tokens)
-    return tokens + Path(__file__).with_name("page.css").read_text(encoding="utf-8")
-
-
-def document(title: str, crown: str, body: str) -> str:
-    """Give a whole page."""
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{styles()}</style></head><body>"
-        f'<header class="crown"><div>{crown}</div></header><main>{body}</main><script>{OPENED}</script></body></html>\n'
-    )
 
 
 def report_page(report: Report) -> str:

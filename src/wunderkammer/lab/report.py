@@ -13,11 +13,12 @@ from ..core.game import Game
 from .course import choices, drama, verbs
 from .figures import Report, Section
 from .influence import pieces
+from .measuring import Sample
 from .odds import fit
 from .outcomes import fairness, length, scores
 from .skill import LADDER, Step, mirrored_trial, parts_of, skill, step_of, step_trial
 from .statistics import enough
-from .trials import PIECE, Sample, Trial, TrialError, halves, measure, merge, run, whole
+from .trials import PIECE, Trial, TrialError, halves, measure, merge, run, whole
 
 MARGIN = 0.01
 """How wide, on either side, the interval of a seat's share is to be: one percentage point."""

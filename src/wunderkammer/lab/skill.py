@@ -8,9 +8,10 @@ import numpy as np
 
 from ..arena.intervals import Estimate
 from .figures import SHARE, Bar, Bars, Chapter, Figure, Parts
+from .measuring import Sample
 from .phrases import beyond, percent
 from .statistics import jackknife, share_of, variance_parts
-from .trials import Sample, Trial
+from .trials import Trial
 
 REPEATS = 2
 """How often a deal is replayed in each seating, so that what comes after the deal can differ."""

@@ -16,10 +16,11 @@ from ..core.match import Match
 from ..core.readers import OPEN
 from .known_odds import known_odds
 from .odds import Odds
-from .phrases import capitalized
 
 TURNS = 5
 """How many moves are told as those that turned the match."""
+TOLD = 2
+"""How many sentences tell such a move."""
 LEAST_TURN = 0.02
 """What changes the shares by less than this turned nothing."""
 
@@ -120,23 +121,25 @@ def _expected(match: Match, odds: Odds) -> Any:
 
 
 def _turns(match: Match, changes: Any) -> tuple[Turn, ...]:
-    """Give the moves that changed most, in the order of play; the deal turns nothing, it is where all begins."""
+    """Give the moves that changed most, in the order of play.
+
+    The deal turns nothing, it is where all begins; and what nobody is told of, like a card dealt face down, turns the
+    match only when it is played.
+    """
     turns = [
-        Turn(number, entry.seat, _text(match, number), tuple(map(float, changes[number])))
+        Turn(number, entry.seat, text, tuple(map(float, changes[number])))
         for number, entry in enumerate(match.log)
-        if number >= _opening(match) and np.maximum(changes[number], 0).sum() >= LEAST_TURN
+        if number >= _opening(match)
+        and np.maximum(changes[number], 0).sum() >= LEAST_TURN
+        and (text := _text(match, number))
     ]
     most = sorted(turns, key=lambda turn: -turn.size)[:TURNS]
     return tuple(sorted(most, key=lambda turn: turn.move))
 
 
 def _text(match: Match, number: int) -> str:
-    """Tell the move itself as the open table does; of one that it does not tell, give the verb and what it names."""
-    told = next((line.text for line in match.tell(number, OPEN)), "")
-    if told:
-        return told
-    verb, *named = match.move_text(number, OPEN).split()
-    return capitalized(f"{verb}: {', '.join(each.replace('=', ' ') for each in named)}" if named else verb)
+    """Tell the move as the open table does, and what followed at once; "" for one that it does not tell."""
+    return " ".join(line.text for line in match.tell(number, OPEN)[:TOLD])
 
 
 def _part(match: Match, seat: int, changes: Any, prior: float, result: float) -> Part:

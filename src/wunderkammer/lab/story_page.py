@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 
 from ..core.kernel import CHANCE
 from ..core.match import Match
-from .page import document
+from .frame import document
 from .phrases import capitalized, percent, points
 from .story import Part, Story, Turn
 
 WIDTH, HEIGHT = 760, 320
 LEFT, RIGHT, TOP, BOTTOM = 56, 14, 14, 34
+APART = 16
+"""How far the numbers of two moves stand apart at least, also where the moves came one after the other."""
 
 
 def story_svg(story: Story) -> str:
@@ -30,10 +32,10 @@ def story_svg(story: Story) -> str:
         f'<text x="{LEFT - 6}" y="{y(n / 4) + 4}" text-anchor="end">{25 * n}&#8202;%</text>'
         for n in range(5)
     ]
-    for number, turn in enumerate(story.turns, 1):
-        at = x(turn.move + 1)
+    marks = [x(turn.move + 1) for turn in story.turns]
+    for number, (at, beside) in enumerate(zip(marks, apart(marks), strict=True), 1):
         drawn.append(f'<line class="turned" x1="{at}" x2="{at}" y1="{TOP}" y2="{y(0)}"/>')
-        drawn.append(f'<text x="{at}" y="{y(0) + 14}" text-anchor="middle">{number}</text>')
+        drawn.append(f'<text x="{beside}" y="{y(0) + 14}" text-anchor="middle">{number}</text>')
     for seat, name in enumerate(story.names):
         line = " ".join(f"{x(move)},{y(shares[seat])}" for move, shares in enumerate(story.shares))
         drawn.append(
@@ -46,6 +48,18 @@ def story_svg(story: Story) -> str:
     )
     label = f"What each seat could expect over {last} moves"
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{"".join(drawn)}</svg>'
+
+
+def apart(marks: Sequence[float]) -> list[float]:
+    """Push numbers that would lie on each other apart, to the right, and back where the picture ends."""
+    places = list(marks)
+    for n in range(1, len(places)):
+        places[n] = max(places[n], places[n - 1] + APART)
+    edge = float(WIDTH - RIGHT)
+    for n in reversed(range(len(places))):
+        places[n] = round(min(places[n], edge), 1)
+        edge = places[n] - APART
+    return places
 
 
 def story_page(match: Match, story: Story) -> str:

@@ -14,10 +14,10 @@ from ..arena.pieces import InProcess, Runner
 from ..arena.simulation import play_out
 from ..core import dice
 from ..core.match import Match
-from .measuring import REAL
+from .measuring import REAL, Sample
 from .skill import Step, step_trial
 from .statistics import share_of
-from .trials import Sample, Trial
+from .trials import Trial
 
 THINKER, OTHERS = "hard", "medium"
 """Who thinks, and who does not."""

@@ -1,4 +1,4 @@
-"""Matches that are measured: who plays them, on which deals, with which habits, and what is kept of each.
+"""Matches that are measured: who plays them, on which deals and with which habits.
 
 A trial is a piece of work: `measure` plays its matches in native code, and `merge` joins what came of several pieces.
 """
@@ -6,7 +6,7 @@ A trial is a piece of work: `measure` plays its matches in native code, and `mer
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from ..core import dice
 from ..core.errors import WunderkammerError
 from ..core.game import Game
 from ..core.voice import listed
-from .measuring import ALWAYS, FIRST, NEVER, Measures, Table, blank_measures, measured_matches, table_for
+from .measuring import ALWAYS, FIRST, NEVER, Sample, Table, blank_sample, measured_matches, table_for
 
 NOISE = {"random": 100, "easy": LEVELS["easy"].noise, "medium": 0, "greedy": 0}
 """The bots that play wholly in native code, and how often, in percent, each takes any choice."""
@@ -80,48 +80,7 @@ class Trial(Piece):
         return (seat + number % self.mirrored) % self.seats
 
 
-@dataclass(frozen=True)
-class Sample:
-    """What was measured in many matches: one row a match in every array but the last."""
-
-    seats: int
-    totals: Any
-    places: Any
-    players: Any
-    """Who had each seat, by number."""
-    starters: Any
-    """The seat that decided first, or -1 where all began at once."""
-    decisions: Any
-    moves: Any
-    rounds: Any
-    """The turns of the seat that had most: a turn is a row of decisions of one seat."""
-    positions: Any
-    """What `evaluate` says of each seat at moments spread evenly over the match, its end included."""
-    options: Any
-    """Legal actions, added up over decisions; decisions with a choice; weighed choices; good ones among them; decisions
-    in which the first player was bound, and those in which it was bound to what it could not do."""
-    used: Any
-    """How often each verb was played, and..."""
-    offered: Any
-    """...in how many decisions it could have been."""
-    pieces: Any
-    """How many of each kind of piece lie in each place at the end."""
-    widths: Any
-    """How many decisions had so many legal actions, over all matches."""
-
-    @property
-    def matches(self) -> int:
-        """How many matches it rests on."""
-        return len(self.moves)
-
-    @property
-    def shares(self) -> Any:
-        """What part of the victory each seat has in each match."""
-        first = self.places == 1
-        return first / first.sum(axis=1, keepdims=True)
-
-
-ROWS = tuple(field.name for field in fields(Sample) if field.name not in ("seats", "widths"))
+ROWS = tuple(name for name in Sample._fields if name != "widths")
 
 
 def merge(samples: Iterable[Sample]) -> Sample:
@@ -130,15 +89,15 @@ def merge(samples: Iterable[Sample]) -> Sample:
     if not every:
         raise TrialError("There are no matches to measure; play at least one.")
     joined = {name: np.concatenate([getattr(each, name) for each in every]) for name in ROWS}
-    return Sample(every[0].seats, **joined, widths=np.sum([each.widths for each in every], axis=0))
+    return Sample(**joined, widths=np.sum([each.widths for each in every], axis=0))
 
 
 def halves(sample: Sample) -> tuple[Sample, Sample]:
     """Give the first and the second half of a sample; what was added up over all stays as it is."""
     middle = sample.matches // 2
     return (
-        replace(sample, **{name: getattr(sample, name)[:middle] for name in ROWS}),
-        replace(sample, **{name: getattr(sample, name)[middle:] for name in ROWS}),
+        sample._replace(**{name: getattr(sample, name)[:middle] for name in ROWS}),
+        sample._replace(**{name: getattr(sample, name)[middle:] for name in ROWS}),
     )
 
 
@@ -154,9 +113,9 @@ def measure(trial: Trial) -> Sample:
     game = trial.load()
     w, rng, play = _memory(trial.game, trial.components, game)
     table = _table(trial, game)
-    found = blank_measures(game, trial.count, trial.seats)
+    found = blank_sample(game, trial.count, trial.seats)
     play(table, w, found, game.imagined_worlds, game.imagined_among, trial.seed, trial.first, game.longest, rng)
-    return _sample(trial, found)
+    return found
 
 
 def run(trial: Trial, runner: Runner | None = None, tell: Callable[[int], None] = lambda done: None) -> Sample:
@@ -188,15 +147,6 @@ def _table(trial: Trial, game: Game) -> Table:
 def verbs_of(game: Game) -> tuple[str, ...]:
     """Name the verbs that seats can use; chance has its own."""
     return tuple(verb.name for verb in game.actions.verbs if not verb.by_chance)
-
-
-def _sample(trial: Trial, found: Measures) -> Sample:
-    numbers = np.arange(trial.first, trial.first + trial.count)[:, None] % trial.mirrored
-    return Sample(
-        seats=trial.seats,
-        players=((np.arange(trial.seats) + numbers) % trial.seats).astype(np.int8),
-        **{name: getattr(found, name) for name in (*ROWS, "widths") if name != "players"},
-    )
 
 
 def whole(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 
 from ..core.errors import IllegalMove, UnknownGame, WunderkammerError
 from .drawing import page
@@ -22,7 +21,7 @@ SENTENCES = {
 }
 
 
-def install(app: FastAPI) -> None:
+def install(app: Starlette) -> None:
     """Let every refusal and failure of the application be answered here."""
     for kind, answers in HANDLERS.items():
         app.add_exception_handler(kind, answers)
@@ -47,11 +46,6 @@ async def _refused(request: Request, why: Exception) -> Response:
     return answer(request, status, str(why), why.clause if isinstance(why, (Refused, IllegalMove)) else "")
 
 
-async def _misshapen(request: Request, why: Exception) -> Response:
-    assert isinstance(why, RequestValidationError)
-    return answer(request, 422, sentence(why.errors()[0]))
-
-
 async def _by_status(request: Request, why: Exception) -> Response:
     assert isinstance(why, HTTPException)
     response = answer(request, why.status_code, SENTENCES.get(why.status_code) or f"{str(why.detail).rstrip('.')}.")
@@ -68,7 +62,6 @@ async def failed(request: Request, why: Exception) -> Response:
 Handler = Callable[[Request, Exception], Awaitable[Response]]
 HANDLERS: dict[type[Exception], Handler] = {
     WunderkammerError: _refused,
-    RequestValidationError: _misshapen,
     HTTPException: _by_status,
 }
 
@@ -81,20 +74,3 @@ def answer(request: Request, status: int, why: str, clause: str = "") -> Respons
     if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api"):
         return page(request, "refused.html", sentence=why, status=status)
     return JSONResponse({"error": why, "clause": clause or None}, status_code=status)
-
-
-def sentence(error: dict[str, Any]) -> str:
-    """Say in one sentence what is wrong with a request's form."""
-    where = ".".join(str(part) for part in error["loc"][1:] if isinstance(part, (str, int))) or "the body"
-    match error["type"]:
-        case "missing":
-            return f"The request lacks {where}."
-        case "extra_forbidden":
-            return f"The request has {where[:60]}, which is not known here; /api/openapi.json says what is."
-        case "json_invalid":
-            return "The body must be JSON; it cannot be read as such."
-    return f"In the request, {where[:60]} is wrong: {_lowered(str(error['msg'])).rstrip('.')}."
-
-
-def _lowered(text: str) -> str:
-    return text[:1].lower() + text[1:]

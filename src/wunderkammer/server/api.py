@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Security
+from fastapi import APIRouter, Depends, Query, Request, Security
 from fastapi.responses import JSONResponse, Response
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
@@ -20,7 +20,6 @@ from .live import Pouring
 from .reading import Lines, position, summary
 from .refusals import NotAllowed, Refused
 from .shapes import (
-    MOST_SEATS,
     Accepted,
     Answer,
     GameShown,
@@ -41,10 +40,11 @@ from .shapes import (
     TableShown,
     Trouble,
 )
-from .table import GRACE, Phase, Settings, Table
-from .visitors import Holder
+from .table import GRACE, MOST_SEATS, Phase, Settings, Table
+from .visitors import holder_of
 from .writing import SPELL
 
+Holder = Annotated[str, Depends(holder_of)]
 BEARER = HTTPBearer(auto_error=False, description="The token that opening or joining a table gave you.")
 TROUBLE: dict[int | str, dict[str, Any]] = {
     status: {"model": Trouble, "description": what}

@@ -7,34 +7,35 @@ import contextlib
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from fastapi import Depends, FastAPI
-from fastapi.staticfiles import StaticFiles
-from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
+from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from .. import __version__
 from ..bots.explanation import Advice
 from ..core import dice
-from . import answers, api, neighbours, operations, pages
+from . import answers, neighbours, operations, pages, table_pages
 from .bots import Players
 from .gate import Gate, Limits
 from .house import House
 from .library import Library
 from .live import Hub
 from .presence import Patience, Presence
-from .quick import Quick
 from .store import Store
 from .stories import Stories
-from .visitors import holder_of
+
+if TYPE_CHECKING:
+    from .quick import Quick
 
 LEAST_PACKED = 1000
-"""What is shorter than so many bytes goes over the line as it is."""
-UNPACKED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/json", "application/x-ndjson")
-"""What is not compressed here: streams look after themselves, and programs are many and in a hurry."""
+"""What is shorter than so many bytes goes over the line as it is. So does all that programs read: they are many and
+in a hurry; and streams look after themselves."""
 ADOPTED = 60.0
 """How many seconds longer one waits for people who may be with another process."""
 
@@ -82,21 +83,35 @@ class Files(StaticFiles):
         return response
 
 
-class Cabinet(FastAPI):
+class Cabinet(Starlette):
     """The application with its gate in front of everything, also of the answers to failures."""
 
-    gate: Gate
+    def __init__(self, setup: Setup, **more: Any) -> None:
+        super().__init__(**more)
+        self._pages = GZipMiddleware(super().__call__, LEAST_PACKED, compresslevel=6)
+        self._gate = Gate(self._inside, setup.public_url, setup.limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in by the gate."""
-        await self.gate(scope, receive, send)
+        await self._gate(scope, receive, send)
+
+    async def _inside(self, scope: Scope, receive: Receive, send: Send) -> None:
+        for_programs = scope["type"] == "http" and scope["path"].startswith("/api/")
+        await (self.programs if for_programs else self._pages)(scope, receive, send)
+
+    @cached_property
+    def programs(self) -> Quick:
+        """The doors for programs: loaded when the first one comes, since people's first page need not wait for them."""
+        from .programs import programs
+
+        return programs(self.state)
 
 
-def create_app(setup: Setup) -> FastAPI:
+def create_app(setup: Setup) -> Cabinet:
     """Build the application; its database is opened when it starts and let go when it stops."""
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = Store(setup.database)
         house = House(store, Library(setup.folder), setup.new_key)
         presence = Presence(house, setup.patience)
@@ -120,25 +135,9 @@ def create_app(setup: Setup) -> FastAPI:
             await rooms.players.close()
             await asyncio.to_thread(store.close)
 
-    app = Cabinet(
-        title="Wunderkammer",
-        version=__version__,
-        description="Tables of five games, for programs: open, join, look, play, listen.",
-        lifespan=lifespan,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url="/api/openapi.json",
-        generate_unique_id_function=lambda route: route.name,
-    )
-    pages_and_files = GZipMiddleware(
-        super(Cabinet, app).__call__, LEAST_PACKED, compresslevel=6, exclude_content_types=UNPACKED
-    )
-    app.gate = Gate(Quick(app, pages_and_files), setup.public_url, setup.limits)
-    doors = [Depends(holder_of)]  # whoever comes, a change that another site's page asks for is refused
-    app.include_router(api.router, dependencies=doors)
-    app.include_router(pages.router, dependencies=doors)
-    app.include_router(operations.router)
-    app.mount("/static", Files(directory=Path(__file__).parent / "static"), name="static")
+    files = Mount("/static", Files(directory=Path(__file__).parent / "static"), name="static")
+    routes = [*pages.doors.routes, *table_pages.doors.routes, *operations.ROUTES, files]
+    app = Cabinet(setup, routes=routes, lifespan=lifespan)
     answers.install(app)
     return app
 

@@ -8,10 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from fastapi import Request
-from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
 
 from ..bots.bot import parse_bot
 from ..core.drawing import Drawing
@@ -51,11 +51,13 @@ class Told:
     """One line of the log, and who it is about."""
 
     number: int
-    """Of the entry of the record; lines of one entry share it."""
+    """Of the table's entry; lines of one entry share it."""
     seat: int
     text: str
     new: bool
     """Whether it happened after the reader's own last move."""
+    notice: bool = False
+    """Whether it is about the table and not about the match: who came and went, and what people asked each other."""
 
 
 @dataclass(frozen=True)
@@ -178,6 +180,12 @@ class Sight:
         return "" if question is None else listed([self.table.seats[seat].name for seat in question.waits_for])
 
     @property
+    def news(self) -> str:
+        """What was just told of the table itself: for a page on which the log is out of sight."""
+        newest = self.story[-1:]
+        return newest[0].text if newest and newest[0].notice and newest[0].number + 1 == self.table.length else ""
+
+    @property
     def all_here(self) -> bool:
         """Whether every seat is taken."""
         return all(seat.taken for seat in self.table.seats)
@@ -198,13 +206,23 @@ class Sight:
     @property
     def state(self) -> str:
         """Where the table stands for the reader, in two words."""
+        if self.table.phase == Phase.OVER:
+            return f"{listed(self._winners)} won"
         if self.table.phase != Phase.RUNNING:
-            return {Phase.GATHERING: "gathering", Phase.OVER: "score sheet"}.get(self.table.phase, "ended")
+            return "gathering" if self.table.phase == Phase.GATHERING else "ended"
         if self.yours:
             return "your turn"
         assert self.table.match is not None
         waits = [self.table.seats[seat].name for seat in self.table.match.pending if seat != CHANCE]
         return f"{waits[0]} chooses" if len(waits) == 1 else "all choose"
+
+    @property
+    def _winners(self) -> list[str]:
+        """Who won; the reader is "you" where the browser plays one seat alone."""
+        assert self.table.match is not None
+        places = self.table.match.result().places
+        first = [seat for seat, place in enumerate(places) if place == 1]
+        return ["you" if self.own == (seat,) else self.table.seats[seat].name for seat in first]
 
     def thinking(self, seat: int) -> str:
         """Say what a bot is doing that the table waits for; "" for others."""
@@ -212,7 +230,7 @@ class Sight:
         if not bot or not self.is_pending(seat):
             return ""
         ready = all(self.game.kernel.ready(loop) for loop in parse_bot(bot).native_loops)
-        return "thinking" if ready else "thinking, at a glance while its game is compiled"
+        return "thinking" if ready else "thinking, at a glance while it gets ready"
 
     @cached_property
     def lines(self) -> Drawing:
@@ -222,15 +240,15 @@ class Sight:
     @cached_property
     def story(self) -> list[Told]:
         """The newest of what happened, as the reader was told it, oldest first; after his own last move it is new."""
-        match, told = self.table.match, list[Told]()
-        if match is None:
-            return told
-        own = max((entry.number for entry in match.record if entry.seat == self.reader), default=-1)
-        for heard in reversed(match.heard(self.reader, max(len(match.record) - MOST_HEARD, 0))):
-            told += [Told(heard.number, heard.seat, line.text, own < heard.number) for line in reversed(heard.lines)]
-            if len(told) >= MOST_TOLD:
-                break
-        return told[:MOST_TOLD][::-1]
+        match, at = self.table.match, self.table.moves_at
+        own, told = -1, list[Told]()
+        if match is not None:
+            own = max((at[entry.number] for entry in match.record if entry.seat == self.reader), default=-1)
+            for heard in match.heard(self.reader, max(len(match.record) - MOST_HEARD, 0)):
+                number = at[heard.number]
+                told += [Told(number, heard.seat, line.text, own < number) for line in heard.lines]
+        told += [Told(number, CHANCE, text, own < number, notice=True) for number, text in self.table.notices]
+        return sorted(told, key=lambda line: line.number)[-MOST_TOLD:]
 
     @cached_property
     def board(self) -> Any:

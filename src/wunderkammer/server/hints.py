@@ -54,7 +54,8 @@ def _at_a_glance(game: Game, view: Vector, question: Question, voice: Voice) -> 
     """Give what looking one choice ahead finds: all that there is until the game is compiled."""
     action = Greedy(0).choose(game, view, question.seat, list(question.legal), Budget())
     label = game.words.label(voice, game.state.read(view), action)
-    sentence = f"{label.rstrip('.')}: looks best at a glance; the game is still being compiled for a deeper look."
+    later = "the bot is still getting ready to look deeper, so ask again in a minute"
+    sentence = f"{label.rstrip('.')}. That looks best at a glance; {later}."
     return Advice(action, game.actions.text(action), label, 1.0, 0.0, sentence)
 
 

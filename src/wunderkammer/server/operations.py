@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, Response
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 
 from .. import __version__
 
-router = APIRouter(include_in_schema=False)
 
-
-@router.get("/health")
 async def health(request: Request) -> JSONResponse:
     """Say whether the server can do its work: whether it reaches its database."""
     await request.app.state.rooms.store.ping()
     return JSONResponse({"status": "ok", "version": __version__})
 
 
-@router.get("/metrics")
 async def metrics(request: Request) -> Response:
     """Give the figures of this process in the text form of Prometheus."""
     rooms = request.app.state.rooms
     text = rooms.house.figures.text(await rooms.store.phases(), rooms.hub.count)
     return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+ROUTES = [Route("/health", health), Route("/metrics", metrics)]

@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 log = logging.getLogger(__name__)
 LONGEST_STOP = 4
@@ -37,7 +37,7 @@ class Process(uvicorn.Server):
         self.should_exit = True
 
 
-def run(app: FastAPI, line: socket.socket) -> None:
+def run(app: Starlette, line: socket.socket) -> None:
     """Serve at a line that is open already, until told to stop."""
     config = uvicorn.Config(
         app,

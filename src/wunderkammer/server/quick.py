@@ -11,17 +11,18 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import Response
+from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError
 from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from ..core.errors import WunderkammerError
 from . import answers, api
-from .shapes import MoveOrder, StreamChoice, TableOrder
+from .refusals import Misshapen
+from .shapes import MoveOrder, StreamChoice, TableOrder, sentence
 from .visitors import holder_of
 
 
@@ -42,14 +43,13 @@ class Door:
     async def answer(self, request: Request, names: tuple[str, ...]) -> Response:
         """Carry a request out."""
         holder = await holder_of(request)
-        place = "query" if self.method == "GET" else "body"
         try:
-            if place == "query":
+            if self.method == "GET":
                 order = self.shape.model_validate(dict(parse_qsl(request.scope["query_string"].decode("latin-1"))))
             else:
                 order = self.shape.model_validate_json(await _body(request))
         except ValidationError as why:
-            raise RequestValidationError([{**each, "loc": (place, *each["loc"])} for each in why.errors()]) from None
+            raise Misshapen(sentence(why.errors()[0])) from None
         return await self.endpoint(*names, order, request, holder)
 
 
@@ -76,9 +76,8 @@ ROUTES: dict[Any, APIRoute] = {door.endpoint: door.route for door in DOORS}
 class Quick:
     """An application with a short way to some of its doors."""
 
-    def __init__(self, app: FastAPI, others: ASGIApp) -> None:
-        self._app = app
-        self._others = others
+    def __init__(self, app: FastAPI) -> None:
+        self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request here, if it is for one of these doors; the framework answers the others."""
@@ -87,14 +86,14 @@ class Quick:
                 if scope["method"] == door.method and (found := door.path.fullmatch(scope["path"])):
                     await self._answer(door, found.groups(), scope, receive, send)
                     return
-        await self._others(scope, receive, send)
+        await self.app(scope, receive, send)
 
     async def _answer(self, door: Door, names: tuple[str, ...], scope: Scope, receive: Receive, send: Send) -> None:
-        scope["app"], scope["route"] = self._app, ROUTES[door.endpoint]
+        scope["app"], scope["route"] = self.app, ROUTES[door.endpoint]
         request = Request(scope, receive)
         try:
             response = await door.answer(request, names)
-        except (WunderkammerError, RequestValidationError, HTTPException) as why:
+        except (WunderkammerError, HTTPException) as why:
             response = await answers.handler(why)(request, why)
         except Exception as why:
             response = await answers.failed(request, why)

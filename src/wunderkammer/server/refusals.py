@@ -15,6 +15,12 @@ class Refused(WunderkammerError):
         self.clause = clause
 
 
+class Misshapen(Refused):
+    """A request is not as it must be: a field of it is missing, or holds what it cannot."""
+
+    status = 422
+
+
 class NotFound(Refused):
     """There is no such thing, or the caller may not know of it."""
 

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from ..core.game import Game
 
 CLAUSE = re.compile(r"\*\*(\d+(?:\.\d+)*)\*\* ")
+CHAPTER = re.compile(r"## (\d+ .*)$")
 TEXT = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -21,6 +22,8 @@ class Paragraph:
 
     clause: str
     html: Markup
+    chapter: str = ""
+    """The number and title of the chapter that this heading begins."""
 
 
 @lru_cache(maxsize=32)
@@ -31,7 +34,9 @@ def paragraphs(game: Game) -> tuple[Paragraph, ...]:
     for block in re.split(r"\n{2,}", kept.strip()):
         found = CLAUSE.match(block)
         number = found.group(1) if found else ""
-        out.append(Paragraph(number, Markup(TEXT.render(block[found.end() :] if found else block))))
+        begins = CHAPTER.match(block)
+        html = Markup(TEXT.render(block[found.end() :] if found else block))
+        out.append(Paragraph(number, html, begins.group(1) if begins else ""))
     return tuple(out)
 
 

@@ -10,12 +10,24 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    PrimaryKeyConstraint,
     String,
     Table,
     Text,
 )
 
+VERSION = "0002"
+"""The last step in `migrations`: what is below is the schema that all of them lead to."""
+
 metadata = MetaData()
+
+VERSIONS = Table(
+    "alembic_version",
+    metadata,
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Which step a database has come to, in the form that Alembic reads."""
 
 TABLES = Table(
     "tables",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from .library import LARGEST_SET
-from .table import LONGEST_CHAT, Phase, Undoing, Who
-
-MOST_SEATS = 14
+from .table import LONGEST_CHAT, MOST_SEATS, Phase, Undoing, Who
 
 
 class Strict(BaseModel):
@@ -245,3 +244,20 @@ class Proof(BaseModel):
     key: str
     fair: bool
     why: str | None
+
+
+def sentence(error: Mapping[str, Any]) -> str:
+    """Say in one sentence what is wrong with a request, by the first error that was found in its shape."""
+    where = ".".join(str(part) for part in error["loc"] if isinstance(part, (str, int))) or "the body"
+    match error["type"]:
+        case "missing":
+            return f"The request lacks {where}."
+        case "extra_forbidden":
+            return f"The request has {where[:60]}, which is not known here; /api/openapi.json says what is."
+        case "json_invalid":
+            return "The body must be JSON; it cannot be read as such."
+    return f"In the request, {where[:60]} is wrong: {_lowered(str(error['msg'])).rstrip('.')}."
+
+
+def _lowered(text: str) -> str:
+    return text[:1].lower() + text[1:]

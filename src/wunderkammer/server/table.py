@@ -20,6 +20,8 @@ from .refusals import Refused
 from .writing import Entry
 
 LONGEST_CHAT = 500
+MOST_SEATS = 14
+"""So many a form or a request may name; each game has its own limit below that."""
 GRACE = {"live": 60.0, "days": 3 * 86_400.0}
 """For how many seconds a table waits for somebody who is away, by its pace, before a bot plays on."""
 STAND_IN = "medium"
@@ -195,12 +197,12 @@ class Table:
         match = self._running()
         before = len(match.record)
         match.play(seat, action)
+        self._let_lapse(seat)
         self.write_down(before, request)
 
     def write_down(self, before: int, request: str | None = None) -> None:
         """Make entries of the moves that the match has made since its record was so long."""
         assert self.match is not None
-        self.question = None
         now = time.time()
         for move in self.match.record[before:]:
             assert isinstance(move, Made)
@@ -265,9 +267,15 @@ class Table:
     def _move(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         match = self._running()
         match.replay(seat, self.game.actions.parse(data["text"]))
-        self.question = None
+        self._let_lapse(seat)
         self.moves_at = [*self.moves_at, self.length]
         self._see_whether_over()
+
+    def _let_lapse(self, seat: int) -> None:
+        """Take it that a question is answered, since a seat has moved."""
+        if self.question is not None:
+            self.question = None
+            self._remark(f"{self.seats[seat].name} has played on, so the move stands.")
 
     def _undo(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self._running().undo(seat, agreed=bool(data.get("agreed")))
@@ -276,7 +284,7 @@ class Table:
 
     def _asked(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self.question = Question(self.length, seat, tuple(data["of"]))
-        self._remark(f"{self.seats[seat].name} asks to take the last move back.")
+        self._remark(f"{self.seats[seat].name} asks to take a move back, with all that came after it.")
 
     def _agreed(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         if self.question is not None:
@@ -286,7 +294,7 @@ class Table:
 
     def _refused(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self.question = None
-        self._remark(f"{self.seats[seat].name} does not agree; the move stands.")
+        self._remark(f"{self.seats[seat].name} does not agree, so the move stands.")
 
     def _said(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
         self.talk = [*self.talk, Remark(self.length, data["name"], seat, data["text"])]

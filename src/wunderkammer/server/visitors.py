@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import Depends, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from .access import hashed, new_secret
 from .refusals import NotAllowed
@@ -56,9 +56,6 @@ def check_origin(request: Request) -> None:
     parts = urlsplit(origin)
     if f"{parts.scheme}://{parts.netloc}" != own_origin(request):
         raise NotAllowed("The request comes from another site's page; use a page of this server.")
-
-
-Holder = Annotated[str, Depends(holder_of)]
 
 
 def known(request: Request, response: Response, holder: str) -> str:

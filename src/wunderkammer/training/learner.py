@@ -11,10 +11,21 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..bots.net import NO_WEIGHTS, WEIGHTS, Net, Weights, net_for, shapes, usual_columns
+from ..bots.net import (
+    NO_WEIGHTS,
+    WEIGHTS,
+    Net,
+    Weights,
+    add_listed,
+    answer,
+    list_feature,
+    list_standings,
+    net_for,
+    shapes,
+    usual_columns,
+)
 from ..core.game import Game
 from ..core.kernel import entry, native
-from ..core.observing import LEAST as BELOW
 from .self_play import Samples, samples_for
 
 MOMENTUM, SQUARES, TINY = 0.9, 0.999, 1e-8
@@ -43,10 +54,6 @@ class Bench(NamedTuple):
     gradient: Slopes
     mean: Slopes
     square: Slopes
-    columns: Any
-    """The columns of the sample that are not 0..."""
-    factors: Any
-    """...and what they are."""
     back: Any
     """How much the result changes with each unit of the first layer."""
 
@@ -76,81 +83,40 @@ def bench_for(game: Game, weights: Weights) -> Bench:
     def blank() -> Slopes:
         return Slopes(*(np.zeros_like(getattr(net, name)) for name in LEARNT))
 
-    most = len(weights["first"])
-    return Bench(
-        net, blank(), blank(), blank(),
-        columns=np.zeros(most, dtype=np.int64),
-        factors=np.zeros(most, dtype=np.float32),
-        back=np.zeros_like(net.one),
-    )  # fmt: skip
+    return Bench(net, blank(), blank(), blank(), back=np.zeros_like(net.one))
 
 
 # -- native -----------------------------------------------------------------------------------------
 
 
 @native
-def list_columns(b: Bench, x: Samples, at: int) -> int:
-    """List the columns of a sample that are not 0; give how many there are."""
-    net, n = b.net, 0
+def list_sample(net: Net, x: Samples, at: int) -> int:
+    """List the columns that a sample fills; give how many there are."""
+    n = 0
     for f in range(x.ints.shape[1]):
-        value = x.ints[at, f]
-        if value + BELOW < net.column.shape[1] and net.column[f, value + BELOW] >= 0:
-            b.columns[n] = net.column[f, value + BELOW]
-            b.factors[n] = 1.0
-            n += 1
-        if value > 0:
-            for bit in range(net.first_bit[f], net.first_bit[f + 1]):
-                if value >> net.bits[bit, 1] & 1:
-                    b.columns[n] = net.bits[bit, 0]
-                    b.factors[n] = 1.0
-                    n += 1
-            if net.share[f] >= 0:
-                b.columns[n] = net.share[f]
-                b.factors[n] = value / net.whole[f]
-                n += 1
-    behind = len(net.first) - x.standings.shape[1]
-    for step in range(x.standings.shape[1]):
-        if x.standings[at, step] != 0.0:
-            b.columns[n] = behind + step
-            b.factors[n] = x.standings[at, step]
-            n += 1
-    return n
+        n = list_feature(net, f, x.ints[at, f], 1.0, n)
+    for step in range(len(net.standings)):
+        net.standings[step] = x.standings[at, step]
+    return list_standings(net, n)
 
 
 @native
-def expect(b: Bench, x: Samples, at: int, n: int) -> float:
+def expect(net: Net, n: int) -> float:
     """Give what the net expects of the sample whose columns are listed, and leave what its layers hold."""
-    net = b.net
     for unit in range(len(net.one)):
         net.one[unit] = net.first_bias[unit]
-    for i in range(n):
-        column, factor = b.columns[i], b.factors[i]
-        for unit in range(len(net.one)):
-            net.one[unit] += factor * net.first[column, unit]
-    for upper in range(len(net.two)):
-        net.two[upper] = net.second_bias[upper]
-    for unit in range(len(net.one)):
-        net.one[unit] = max(net.one[unit], np.float32(0.0))
-        if net.one[unit] > 0.0:
-            for upper in range(len(net.two)):
-                net.two[upper] += net.one[unit] * net.second[unit, upper]
-    total = net.last_bias[0]
-    for step in range(x.standings.shape[1]):
-        total += net.direct[step] * x.standings[at, step]
-    for upper in range(len(net.two)):
-        net.two[upper] = max(net.two[upper], np.float32(0.0))
-        total += net.two[upper] * net.last[upper]
-    return 1.0 / (1.0 + np.exp(-float(total)))  # type: ignore[no-any-return]
+    add_listed(net, n, net.one)
+    return answer(net)
 
 
 @native
-def go_back(b: Bench, x: Samples, at: int, n: int, slope: float) -> None:
+def go_back(b: Bench, n: int, slope: float) -> None:
     """Add to the gradient what the sample at hand says, where the result is to fall by so much."""
     net, g = b.net, b.gradient
     down = np.float32(slope)
     g.last_bias[0] += down
-    for step in range(x.standings.shape[1]):
-        g.direct[step] += down * x.standings[at, step]
+    for step in range(len(net.standings)):
+        g.direct[step] += down * net.standings[step]
     for unit in range(len(b.back)):
         b.back[unit] = 0.0
     for upper in range(len(net.two)):
@@ -158,6 +124,8 @@ def go_back(b: Bench, x: Samples, at: int, n: int, slope: float) -> None:
             g.last[upper] += down * net.two[upper]
             net.two[upper] = down * net.last[upper]
             g.second_bias[upper] += net.two[upper]
+        else:
+            net.two[upper] = 0.0
     for unit in range(len(net.one)):
         if net.one[unit] > 0.0:
             for upper in range(len(net.two)):
@@ -172,7 +140,7 @@ def go_back(b: Bench, x: Samples, at: int, n: int, slope: float) -> None:
             b.back[unit] = (even + odd) + (third + fourth)
             g.first_bias[unit] += b.back[unit]
     for i in range(n):
-        column, factor = b.columns[i], b.factors[i]
+        column, factor = net.columns[i], net.factors[i]
         for unit in range(len(b.back)):
             g.first[column, unit] += factor * b.back[unit]
 
@@ -213,10 +181,10 @@ def learn(b: Bench, x: Samples, which: Any, rate: float) -> float:
     """Make one step by some of the samples; give the mean square of what was expected less the target."""
     error = 0.0
     for i in range(len(which)):
-        n = list_columns(b, x, which[i])
-        apart = expect(b, x, which[i], n) - x.targets[which[i]]
+        n = list_sample(b.net, x, which[i])
+        apart = expect(b.net, n) - x.targets[which[i]]
         error += apart * apart
-        go_back(b, x, which[i], n, apart / len(which))
+        go_back(b, n, apart / len(which))
     adjust(b, rate)
     return error / len(which)
 

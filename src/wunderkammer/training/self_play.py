@@ -14,7 +14,7 @@ import numpy as np
 
 from ..bots.greedy import TRIAL, VIEW, WORLD, Workspace, choose_greedily, suppose, workspace
 from ..bots.learnt import is_secret, pick, weigh
-from ..bots.net import NO_WEIGHTS, Net, judge, look_from, net_for, standings_of, won
+from ..bots.net import NO_WEIGHTS, Net, judge, look_from, net_for, standings_of
 from ..core import dice
 from ..core.batch import buffers, copy
 from ..core.dice import below, reseed
@@ -22,6 +22,7 @@ from ..core.game import Game
 from ..core.kernel import CHANCE, apply, begin, entry, legal, native, pending
 from ..core.observing import write_view
 from ..core.playouts import draw, goes_on, one_of
+from ..core.ranking import share_of, write_keys
 
 NOW, PAST, GREEDY = range(3)
 """Who sits at a seat: the net that learns, an older one, or the bot that looks one choice ahead by `evaluate`."""
@@ -209,8 +210,9 @@ def self_play(
                 else:
                     action = choose(x, now, b, w, seat, seats, plan, plan.tried > 0, rng)
             apply(s, seat, action)
+        write_keys(s, now.keys, seats)
         for seat in range(seats):
-            share = won(now.keys, s, seat, seats)
+            share = share_of(now.keys, seat, seats)
             b.shares[number, seat] = share
             settle(x, b, seat, share, plan.faith)
     return decisions

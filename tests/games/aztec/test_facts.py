@@ -237,12 +237,12 @@ def test_the_most_points_win():
     assert verdict(match, None) == [
         "The match ended after the curses of round 5.",
         "elisa won with 10 points, 7 points more than Ada and Bo.",
-        "elisa's sheet: duos 0 + trios 0 + artifacts 12 - stones 2.",
+        "elisa's points: 12 for artifacts, less 2 for cursed stones.",
         "Ada and Bo have 3 points each, and fewer cursed stones go first: Ada with 1, then Bo with 4.",
     ]
     assert verdict(match, 1)[1:3] == [
         "You won with 10 points, 7 points more than Ada and Bo.",
-        "Your sheet: duos 0 + trios 0 + artifacts 12 - stones 2.",
+        "Your points: 12 for artifacts, less 2 for cursed stones.",
     ]
     assert verdict(match, 2)[3] == (
         "You and Ada have 3 points each, and fewer cursed stones go first: Ada with 1, then you with 4."
@@ -254,8 +254,8 @@ def test_a_tie_is_explained():
     assert verdict(match, 2)[1:] == [
         "Ada and elisa have 3 points each, and fewer cursed stones go first: Ada with 1, then elisa with 4.",
         "So Ada won.",
-        "Ada's sheet: duos 0 + trios 0 + artifacts 4 - stones 1.",
-        "elisa's sheet: duos 0 + trios 0 + artifacts 8 - stones 5.",
+        "Ada's points: 4 for artifacts, less 1 for cursed stones.",
+        "elisa's points: 8 for artifacts, less 5 for cursed stones.",
     ]
     assert verdict(match, 0)[1:3] == [
         "You and elisa have 3 points each, and fewer cursed stones go first: you with 1, then elisa with 4.",

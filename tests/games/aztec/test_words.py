@@ -112,9 +112,8 @@ def test_waiting_for_the_others():
     match.play(1, "claim yy")
     match.play(2, "claim rr")
     assert match.prompt(0).why == (
-        "If you are right you part with a cursed stone, if you are wrong you get one. Artifacts go to a liar whom "
-        "nobody accuses, to each of two or more who accuse the same liar, and to a seat that told the truth if two or "
-        "more accuse it. All tokens are shown together."
+        "If you are right you part with a cursed stone, if you are wrong you get one. Two or more who catch the same "
+        "liar gain an artifact each. All tokens are shown together."
     )
     match.play(0, "token seat=3 side=accuse")
     assert match.prompt(0).why == "You accuse Seat 3. All tokens are shown together."

@@ -210,19 +210,21 @@ def test_a_label_previews_what_a_truck_would_move():
 
     said = labels(trucking(ready))
     assert said["play truck=12 at=2"] == (
-        "Play truck 12 [ ][ ][ ]^ (1 AP) in greedy's shipping lane: you can load red at 1 and blue at 2"
+        "Play truck 12 with three spaces (1 AP) in greedy's shipping lane: you can load red at 1 and blue at 2"
     )
-    assert said["play truck=01 at=1"] == "Play truck 01 [ ]^ (1 AP) in your shipping lane: you can load red at 1"
+    assert (
+        said["play truck=01 at=1"] == "Play truck 01 with one space (1 AP) in your shipping lane: you can load red at 1"
+    )
     pushed = labels(trucking(ready, cards=(("18", "19", "23"), ("06", "20", "02"))))
     assert pushed["play truck=23 at=1"] == (
-        "Play truck 23 [ ][ ][ ][ ][ ]^ (2 AP) in your shipping lane: you can load red at 1 and blue at 2; "
+        "Play truck 23 with five spaces (2 AP) in your shipping lane: you can load red at 1 and blue at 2; "
         "greedy unloads red at 4"
     )
 
 
 def test_a_preview_begins_with_the_seat_that_plays():
     match = trucking(docks(ship1="r", ship2="b"), lambda s: (put_truck(s, 0, 0, "24"), put_truck(s, 1, 0, "23")))
-    said = "Play truck 01 [ ]^ (1 AP) in your shipping lane: you can load red at 1; greedy can load blue at 1"
+    said = "Play truck 01 with one space (1 AP) in your shipping lane: you can load red at 1; greedy can load blue at 1"
     assert labels(match)["play truck=01 at=1"] == said
 
 
@@ -311,7 +313,7 @@ def test_what_follows_a_truck_is_told_in_its_order():
         "gain seat=1 item=construction",
     ]
     assert told(match) == [
-        "You play truck 05 [ ][ ]^ (1 AP, pays a conveyor tile when full) in your own shipping lane.",
+        "You play truck 05 with two spaces (1 AP, pays a conveyor tile when full) in your own shipping lane.",
         "Truck 23 is pushed into greedy's receiving lane.",
         "You load a red good at shipping dock 1 and a blue good at shipping dock 2.",
         "You complete shipping column 1.",
@@ -389,8 +391,8 @@ def test_cards_of_the_draft_are_told_together_and_only_to_their_owner():
     match = play(begin(draft="yes"), "keep 05", "keep 06")
     assert told(match)[1:3] == [
         "greedy gets two cards in the draft.",
-        "You get truck 02 [ ]^ (1 AP, pays a conveyor tile when full) and "
-        "truck 18 [ ][ ][ ][ ]^ (2 AP, pays a Trucking token when full) in the draft.",
+        "You get truck 02 with one space (1 AP, pays a conveyor tile when full) and "
+        "truck 18 with four spaces (2 AP, pays a Trucking token when full) in the draft.",
     ]
     assert told(match, reader=None)[1:3] == [
         "greedy gets two cards in the draft.",

@@ -178,7 +178,7 @@ def test_9_3_notes_of_what_can_still_lie_there():
     notes = {row.about: row for row in GAME.words.memory(voice, seen(match, 0))}
     treasures = notes["Treasures, face down"]
     assert treasures.possible == ("Golden Mask", "Scepter", "Chalice")
-    assert treasures.excluded == (("Crown", "you peeked at t3"), ("Idol", "you have it"))
+    assert treasures.excluded == (("Crown", "you peeked at it on top"), ("Idol", "you have it"))
     coins = notes["Coins, face up, still to come"]
     assert ("Owl Drachma", "Seat 2 has it") in coins.excluded
     assert "Harbor Penny" in coins.possible

@@ -351,12 +351,12 @@ def test_the_log_of_the_mock_up():
     assert told(match, 0) == ["You hire the Curator for 1 Silver."]
     assert told(match, 1) == ["Seat 1 hires the Curator for 1 Silver."]
     play(match, "peek t1")
-    assert told(match, 0) == ["Seat 2 peeks under the face-down card t1 for 1 Silver."]
+    assert told(match, 0) == ["Seat 2 peeks under a face-down card on top for 1 Silver."]
     play(match, "glimpse chalice")
     assert told(match, 0) == []
     assert told(match, 1) == ["You see the Chalice (Treasure, 3 points)."]
     play(match, "take t1")
-    assert told(match, 0) == ["Seat 2 takes the face-down card t1.", "It is the Chalice (Treasure, 3 points)."]
+    assert told(match, 0) == ["Seat 2 takes a face-down card on top.", "It is the Chalice (Treasure, 3 points)."]
     play(match, "take t2")
     assert told(match, 0) == ["You take the Ship Shekel.", "You now have two Coins."]
     play(match, "trigger deck=coin cards=2")

@@ -29,6 +29,7 @@ from .state import (
     Phase,
     State,
 )
+from .words import card_notes, unseen_copies
 
 PAINT = tuple({"blue": "b", "yellow": "y", "red": "r"}[colour] for colour in COLOUR_IDS)
 STAMP = {HONEST: "the truth", UNDOUBTED: "a lie, unseen"}
@@ -105,6 +106,15 @@ class JewelCard:
 
 
 @dataclass(frozen=True)
+class Unseen:
+    """The jewel cards of one content, and how many of them the reader has not seen."""
+
+    paints: tuple[str, ...]
+    text: str
+    n: int
+
+
+@dataclass(frozen=True)
 class Sheet:
     """The reader's own sheet."""
 
@@ -146,7 +156,10 @@ class Board:
     looked_at: tuple[Artifact, ...]
     looked_title: str
     looked_note: str
-    claims: tuple[JewelCard, ...]
+    claims: tuple[tuple[JewelCard, ...], ...]
+    """What can be claimed, in groups by the number of jewels."""
+    chips: dict[str, tuple[Unseen, ...]]
+    """Notes that are drawn, by what they are about."""
     offered: tuple[tuple[str, Choice], ...]
     """Colours that can be taken from the temple."""
     others: tuple[Choice, ...]
@@ -164,6 +177,7 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
         for card in range(CARDS)
         if ("claim", card) in by
     )
+    sizes = sorted({len(card.paints) for card in claims})
     drawn = {"keep", "tuck", "claim", "token", "give", "raid", "take"}
     return Board(
         places=tuple(_place(voice, view, seat, by) for seat in order),
@@ -174,12 +188,29 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
         paints=PAINT,
         sheet=None if reader is None else _sheet(view, reader),
         looked_at=tuple(_artifact(artifact, by) for artifact in _looked_at(view)),
-        looked_title="Keep one artifact" if view.phase != Phase.TUCK else "Tuck them under the deck",
+        looked_title=_looked_title(view, bool(cards)),
         looked_note="the others go under the deck" if cards else "",
-        claims=claims,
+        claims=tuple(tuple(card for card in claims if len(card.paints) == size) for size in sizes),
+        chips=_chips(view),
         offered=tuple((PAINT[colour], by["take", colour]) for colour in range(COLOURS) if ("take", colour) in by),
         others=tuple(choice for choice in choices if choice.verb not in drawn),
     )
+
+
+def _chips(view: State) -> dict[str, tuple[Unseen, ...]]:
+    """Give the note about unseen jewel cards as chips: what can still come first, then what was seen wholly."""
+    unseen = unseen_copies(view)
+    kinds = sorted(range(CARDS), key=lambda card: unseen[card] == 0)
+    return {
+        note.about: tuple(Unseen(_paints(JEWELS[card]), jewels(card), unseen[card]) for card in kinds)
+        for note in card_notes(view)[:1]
+    }
+
+
+def _looked_title(view: State, chooses: bool) -> str:
+    if not chooses:
+        return "Artifacts that are looked at"
+    return "Tuck them under the deck" if view.phase == Phase.TUCK else "Keep one artifact"
 
 
 def _paints(counts: Sequence[int]) -> tuple[str, ...]:

@@ -351,5 +351,10 @@ def _tie(voice: Voice, view: State, group: list[int], total: int, top: bool) -> 
 
 
 def _parts(voice: Voice, view: State, seat: int) -> Line:
+    """Say what a seat's points came from: "Your points: 2 for duos and 25 for artifacts, less 1 for cursed stones."."""
     owner = "Your" if seat == voice.reader else voice.owns(seat)
-    return Line(f"{owner} sheet: {sheet_now(view, seat)[1]}.", "8.5")
+    rows = [0] * len(SHEET)
+    score(view, seat, rows)
+    gains = listed([f"{row} for {name.lower()}" for name, row in zip(SHEET[:-1], rows[:-1], strict=True) if row])
+    lost = f", less {-rows[-1]} for cursed stones" if rows[-1] else ""
+    return Line(f"{owner} points: {gains or 'none'}{lost}.", "8.5")

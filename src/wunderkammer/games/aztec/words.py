@@ -130,9 +130,8 @@ def _prompt_claim(view: State, reader: int) -> Prompt:
 def _prompt_token() -> Prompt:
     return Prompt(
         "Believe or accuse one opponent",
-        "If you are right you part with a cursed stone, if you are wrong you get one. Artifacts go to a liar whom "
-        f"nobody accuses, to each of {A_CROWD} who accuse the same liar, and to a seat that told the truth if "
-        f"{A_CROWD} accuse it. All tokens are shown together.",
+        "If you are right you part with a cursed stone, if you are wrong you get one. "
+        f"{A_CROWD.capitalize()} who catch the same liar gain an artifact each. All tokens are shown together.",
         "3.1",
     )
 

@@ -146,10 +146,22 @@ def truck_picture(truck: int) -> str:
     return "".join("[ ]" if space == OPEN_SPACE else "[x]" for space in TRUCK_SPACES[truck]) + "^"
 
 
+def truck_room(truck: int) -> str:
+    """Name a truck with what it can carry: "truck 12 with two spaces and one blocked"."""
+    spaces = [space == OPEN_SPACE for space in TRUCK_SPACES[truck]]
+    blocked = f" and {spelt(spaces.count(False))} blocked" if False in spaces else ""
+    return f"{truck_name(truck)} with {spelt(spaces.count(True))} space{'s' if spaces.count(True) > 1 else ''}{blocked}"
+
+
+def truck_terms(truck: int) -> str:
+    """Say what a truck costs and pays: "1 AP, pays a conveyor tile when full"."""
+    bonus = f", pays {an_item(TRUCK_BONUS[truck])} when full" if TRUCK_BONUS[truck] >= 0 else ""
+    return f"{TRUCK_AP[truck]} AP{bonus}"
+
+
 def truck_words(truck: int) -> str:
     """Name a truck with its spaces, price and bonus."""
-    bonus = f", pays {an_item(TRUCK_BONUS[truck])} when full" if TRUCK_BONUS[truck] >= 0 else ""
-    return f"{truck_name(truck)} {truck_picture(truck)} ({TRUCK_AP[truck]} AP{bonus})"
+    return f"{truck_room(truck)} ({truck_terms(truck)})"
 
 
 def splitters_listed(numbers: list[int]) -> str:

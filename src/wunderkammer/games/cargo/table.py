@@ -31,7 +31,7 @@ from .components import (
     Face,
 )  # fmt: skip
 from .facts import pay_facts, seat_facts, stored, supply_facts
-from .phrases import TURNED, tile_name, truck_words, waiting_for
+from .phrases import TURNED, tile_name, truck_name, truck_picture, truck_terms, waiting_for
 from .state import RECEIVE, SHIP, STACK_NAMES, Phase, Place, State
 from .table_factory import (
     ACROSS,
@@ -253,7 +253,11 @@ def _cards(voice: Voice, view: State, columns: int) -> Drawing:
     cards = [truck for truck in range(TRUCKS) if view.hand[voice.reader][truck] == 1]
     if not cards:
         return [[("Your truck cards: ", "bold"), ("none", "dim")]]
-    parts = [[[(f"{truck_words(truck)}, or {count(TRUCK_TILES[truck], 'tile')}", "")]] for truck in cards]
+    parts = [
+        [[(f"{truck_name(truck)} {truck_picture(truck)} ({truck_terms(truck)}), or "
+           f"{count(TRUCK_TILES[truck], 'tile')}", "")]]
+        for truck in cards
+    ]  # fmt: skip
     return _flowing([[[("Your truck cards:", "bold")]], *parts], columns)
 
 

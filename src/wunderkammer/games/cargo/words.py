@@ -36,7 +36,7 @@ from .phrases import (
     tile_name,
     tile_words,
     truck_name,
-    truck_picture,
+    truck_room,
     truck_words,
     waiting_for,
 )  # fmt: skip
@@ -196,10 +196,9 @@ def label(voice: Voice, view: State, action: int) -> str:
         return f"Load {COLOUR_IDS[colour]} at dock {street + 1}"
     if verb == "play":
         will = arrival_words(voice, view, arguments["truck"], arguments["at"])
-        truck = f"{truck_name(arguments['truck'])} {truck_picture(arguments['truck'])}"
         price = f"({TRUCK_AP[arguments['truck']]} AP)"
         where = f"in {lane_words(voice, arguments['at'], SHIP)}"
-        return f"Play {truck} {price} {where}{': ' + will if will else ''}"
+        return f"Play {truck_room(arguments['truck'])} {price} {where}{': ' + will if will else ''}"
     if verb == "scrap":
         return f"Discard {truck_name(arguments['truck'])} for {count(TRUCK_TILES[arguments['truck']], 'tile')}"
     if verb == "sell":

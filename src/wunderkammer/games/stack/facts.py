@@ -115,7 +115,8 @@ def hired(view: State, seat: int) -> list[str]:
 
 def points_so_far(view: State, seat: int) -> Line:
     """Say how many points a seat would have if the match ended now."""
-    return Line(f"{points(score(view, seat, [0] * ROWS))} so far", "8.1")
+    so_far = "" if view.phase == Phase.OVER else " so far"
+    return Line(f"{points(score(view, seat, [0] * ROWS))}{so_far}", "8.1")
 
 
 def tableau(view: State, seat: int, deck: int, *, flipped: bool) -> list[int]:

@@ -27,6 +27,7 @@ from .phrases import (
     ASSISTANT,
     BONUS_CLAUSE,
     DECK,
+    LAYER_NAME,
     TEMPLE,
     all_of,
     cards_of,
@@ -43,7 +44,7 @@ from .phrases import (
 )
 from .rules.silver import dig_price, peek_price
 from .rules.turn import next_seat
-from .state import FACE_UP, PLACE_IDS, Phase, State
+from .state import FACE_UP, LAYER, Phase, State
 
 
 def tell(voice: Voice, before: State, move: Move, events: Sequence[Happening], after: State) -> list[Line]:
@@ -68,7 +69,7 @@ def _told_move(voice: Voice, before: State, move: Move) -> list[Line]:
     if name == "take":
         return [_told_take(voice, before, seat, arguments["place"])]
     if name == "peek":
-        what = f"under the face-down card {PLACE_IDS[arguments['place']]}"
+        what = f"under {_face_down(arguments['place'])}"
         return [Line(f"{voice.does(seat, 'peek')} {what} for {price_text(peek_price(before, seat))}.", "3.5")]
     if name == "hire":
         free = before.phase == Phase.HIRE
@@ -94,8 +95,13 @@ def _told_move(voice: Voice, before: State, move: Move) -> list[Line]:
     return []  # the end of a turn and what chance shows are told by their events
 
 
+def _face_down(place: int) -> str:
+    """Name a card that nobody sees by its layer."""
+    return f"a face-down card {LAYER_NAME[LAYER[place]]}"
+
+
 def _told_take(voice: Voice, before: State, seat: int, place: int) -> Line:
-    what = the(before.card[place]) if before.lies[place] == FACE_UP else f"the face-down card {PLACE_IDS[place]}"
+    what = the(before.card[place]) if before.lies[place] == FACE_UP else _face_down(place)
     price = dig_price(before, seat, place)
     if before.phase == Phase.DIG:
         return Line(f"{voice.does(seat, 'dig')} out {what} for free.", "5.7")
@@ -133,7 +139,8 @@ def _told_event(voice: Voice, event: Happening, after: State) -> list[Line]:
     if name == "show":
         return [Line(f"It is {_presented(event['card'])}.", "3.4")]
     if name == "see":
-        return [Line(f"You see {_presented(event['card'])}.", "3.5")] if event["card"] >= 0 else []
+        seen = f"{voice.does(event['seat'], 'see')} {_presented(event['card'])}."
+        return [Line(seen, "3.5")] if event["card"] >= 0 else []
     seat = event["seat"]
     if name == "round":
         clause = "1.6" if event["round"] == 1 else "7.2"

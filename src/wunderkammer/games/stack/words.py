@@ -32,6 +32,7 @@ from .phrases import (
     BONUS_CLAUSE,
     CARD,
     DECK,
+    LAYER_NAME,
     TEMPLE,
     card_outcome,
     cards_of,
@@ -49,7 +50,7 @@ from .rules.bonuses import may_flip, may_lock, may_trigger, may_use, owed_kind
 from .rules.flow import legal
 from .rules.silver import dig_price, peek_price
 from .rules.turn import next_seat
-from .state import BACK, PLACE_IDS, PLACES, REMOVED, ROUNDS, Phase, State
+from .state import BACK, LAYER, PLACE_IDS, PLACES, REMOVED, ROUNDS, Phase, State
 
 SETUP = (Phase.LEAD, Phase.DRAW, Phase.LAY)
 CHOICE_CLAUSE = {
@@ -329,6 +330,6 @@ def _seen(voice: Voice, view: State) -> dict[int, str]:
     for place in range(PLACES):
         if view.card[place] >= 0:
             down = view.lies[place] == BACK
-            how = "you peeked at" if down and voice.reader is not None else "face down at" if down else "at"
-            seen[view.card[place]] = f"{how} {PLACE_IDS[place]}"
+            how = "you peeked at it" if down and voice.reader is not None else "face down" if down else "open"
+            seen[view.card[place]] = f"{how} {LAYER_NAME[LAYER[place]]}"
     return seen

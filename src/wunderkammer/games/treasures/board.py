@@ -26,6 +26,7 @@ from .state import (
     Phase,
     State,
 )
+from .words import memory
 
 DRAWN = {"stool": "stool", "lamp": "lamp", "armchair": "armchair", "television": "tv", "tv": "tv", "radio": "radio"}
 """The symbols of the goods that there are drawings for; another good is drawn as a crate."""
@@ -90,6 +91,25 @@ class NumberCard:
 
 
 @dataclass(frozen=True)
+class Card:
+    """A mission of the deck, and what became of it."""
+
+    pays: int
+    goods: tuple[str, ...]
+    label: str
+    gone: bool
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Where the tiles of one good are: in the bag, at the kerb, at home, on the pile."""
+
+    symbol: str
+    name: str
+    places: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
 class Board:
     """All that is drawn."""
 
@@ -103,6 +123,8 @@ class Board:
     hand_note: str
     others: tuple[Choice, ...]
     """Moves that end something: enough, done."""
+    chips: dict[str, tuple[Card, ...] | tuple[Spread, ...]]
+    """Notes that are drawn, by what they are about."""
 
 
 def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
@@ -123,7 +145,35 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
         reader=reader,
         hand_note=_hand_note(view, reader),
         others=tuple(choice for choice in choices if choice.verb in ("enough", "done")),
+        chips=_chips(voice, view),
     )
+
+
+def _chips(voice: Voice, view: State) -> dict[str, tuple[Card, ...] | tuple[Spread, ...]]:
+    """Give the notes about missions and goods, which are the last two, in pieces of the board."""
+    deck, bag = memory(voice, view)[-2:]
+    unseen = [mission for mission in range(MISSIONS) if view.mission[mission] == Mission.UNSEEN and view.deck_n]
+    gone = [mission for mission in range(MISSIONS) if view.mission[mission] != Mission.UNSEEN]
+    where = dict(zip(gone, (place for _, place in deck.excluded), strict=True))
+    return {
+        deck.about: tuple(_mission_card(view, mission, where.get(mission, "")) for mission in [*unseen, *gone]),
+        bag.about: tuple(_spread(view, good) for good in range(GOODS)),
+    }
+
+
+def _mission_card(view: State, mission: int, where: str) -> Card:
+    label = f"{COMMISSION[view.opt_bonus][mission]}: {goods_text(WANTS[mission])}"
+    said = f"{label} ({where})" if where else label
+    return Card(COMMISSION[view.opt_bonus][mission], _wanted(mission), said, bool(where))
+
+
+def _wanted(mission: int) -> tuple[str, ...]:
+    return tuple(SYMBOL[good] for good in range(GOODS) for _ in range(WANTS[mission][good]))
+
+
+def _spread(view: State, good: int) -> Spread:
+    at_home = sum(view.goods[seat][good] for seat in range(view.seats))
+    return Spread(SYMBOL[good], GOOD[good], (view.bag[good], view.kerb[good], at_home, view.pile[good]))
 
 
 def _mission(view: State, reader: int | None, mission: int, by: dict[tuple[str, ...], Choice]) -> Want:
@@ -131,7 +181,7 @@ def _mission(view: State, reader: int | None, mission: int, by: dict[tuple[str, 
     return Want(
         pays,
         pays - GOODS_WORTH[mission],
-        tuple(SYMBOL[good] for good in range(GOODS) for _ in range(WANTS[mission][good])),
+        _wanted(mission),
         f"Mission worth {pays}: {goods_text(WANTS[mission])}",
         reader is not None and may_fill(view, reader, mission),
         by.get(("fill", str(mission))),

@@ -5,10 +5,11 @@ What a fair set, a loaded coin, a favoured seat or a mighty card must give is kn
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from pathlib import Path
 
-from wunderkammer.core.actions import Actions, Events, chance, names, secret, verb
+from wunderkammer.core.actions import Actions, Events, Happening, chance, names, secret, verb
 from wunderkammer.core.components import Table, bound
 from wunderkammer.core.dice import below
 from wunderkammer.core.game import Game, Habit, Inventory, Rules
@@ -18,8 +19,8 @@ from wunderkammer.core.kinds import count, flag, one_of, per, per_seat, seat
 from wunderkammer.core.layout import Layout, nobody, owner, public
 from wunderkammer.core.options import Options
 from wunderkammer.core.piles import nth, total
-from wunderkammer.core.voice import Line, Prompt
-from wunderkammer.core.words import Words
+from wunderkammer.core.voice import Line, Prompt, Voice
+from wunderkammer.core.words import Move, Words
 
 SEATS = 3
 
@@ -210,6 +211,16 @@ def breaks(s: State, who: int, action: int) -> int:
     return 1 if action == KEEP and s.hand[who][CARDS - 1] == 1 else 0
 
 
+def tell(voice: Voice, before: State, move: Move, events: Sequence[Happening], after: State) -> list[Line]:
+    """Tell the coin and the choices; cards are dealt in silence."""
+    if move.action < TOSS:
+        return []
+    said = (
+        f"The coin of {voice.name(before.turn)} is tossed" if move.seat == CHANCE else voice.does(move.seat, "choose")
+    )
+    return [Line(f"{said}: {ACTIONS.text(move.action)}.", "1.1")]
+
+
 GAME = Game(
     key="coins",
     title="Coins",
@@ -235,7 +246,7 @@ GAME = Game(
         status=lambda voice, view: "A match of Coins",
         prompt=lambda voice, view: Prompt("Keep or throw", "The most points win.", "1.1"),
         label=lambda voice, view, action: ACTIONS.text(action),
-        tell=lambda voice, before, move, events, after: [],
+        tell=tell,
         forbid=lambda voice, view, action: Line("That is not your choice now.", "1.1"),
         clauses=lambda voice, view: ["1.1"],
         memory=lambda voice, view: [],

@@ -1,4 +1,5 @@
 // In the first match of a game each kind of decision is explained once; the words are the server's, from the game's own.
+// Where the coach stands above the board it rests in its place between two lessons, so that nothing jumps.
 import { after, find } from "./messages.js";
 import { keep, kept } from "./memory.js";
 
@@ -12,10 +13,12 @@ function learn(game, kind) {
 
 function show() {
   const lesson = find("#coach");
-  const { game, kind } = lesson.dataset;
+  const { game, kind, learns } = lesson.dataset;
   if (find("#sheet") && game) learn(game, "all");
-  lesson.classList.toggle("whole", kind === unfolded);
-  lesson.hidden = !kind || kept("coach") === "off" || known(game).includes("all") || known(game).includes(kind);
+  lesson.hidden = learns === undefined || kept("coach") === "off" || known(game).includes("all");
+  const rests = !kind || known(game).includes(kind);
+  lesson.classList.toggle("rests", rests);
+  lesson.classList.toggle("whole", !rests && kind === unfolded);
 }
 
 document.addEventListener("click", (event) => {
@@ -32,7 +35,7 @@ document.addEventListener("click", (event) => {
     keep("coach", "off");
     find("input[data-keep=coach]").checked = false;
   }
-  learn(game, kind);
+  if (kind) learn(game, kind);
   show();
   find("#prompt").focus({ preventScroll: true });
 });
