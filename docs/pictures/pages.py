@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 WIDTH, HEIGHT = 1280, 860
 QUALITY = 84
 KNOWS_ALL = "localStorage.setItem('wunderkammer.coach', 'off')"
-TABLES = {"curios": (18, 985), "cargo": (60, 1075)}
+TABLES = {"curios": (18, 985), "cargo": (100, 1005)}
 """For each game that is shown: after how many decisions at least, and how many pixels of its page."""
 
 
@@ -36,7 +36,7 @@ def main() -> None:
             keep(page, "/", "home", 1100)
             for name, (moves, height) in TABLES.items():
                 keep(page, guide.bring_in(load(name), own_turn(name, moves)), name, height)
-            keep(page, guide.bring_in(load("aztec"), BEYOND), "end", 1422)
+            keep(page, guide.bring_in(load("aztec"), BEYOND), "end", 1482)
         finally:
             server.stop()
 

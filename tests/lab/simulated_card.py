@@ -10,6 +10,7 @@ import sys
 
 import numpy as np
 
+from wunderkammer.core.dice import below, reseed
 from wunderkammer.core.registry import load
 from wunderkammer.lab.cuda import Card
 from wunderkammer.lab.cuda_kernel import CudaKernel, Shape
@@ -67,9 +68,17 @@ def faults() -> None:
     print(json.dumps({"said": said, "laws": LAW_OF}))
 
 
+def arguments() -> None:
+    """Print the types in which rules of Curios, and the generator's seed, go to a card."""
+    kernel = CudaKernel(load("curios"), Shape())
+    print(json.dumps({each.__name__: [str(kind) for kind in kernel._signature(each)] for each in (below, reseed)}))
+
+
 if __name__ == "__main__":
     be_strict()
     if sys.argv[1:] == ["faults"]:
         faults()
+    elif sys.argv[1:] == ["arguments"]:
+        arguments()
     else:
         main(sys.argv[1], *map(int, sys.argv[2:]))

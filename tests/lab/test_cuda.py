@@ -83,6 +83,10 @@ def test_the_constants_of_a_clone_are_narrow_where_they_fit():
     assert [type(each) for each in values] == [np.int32, np.int32, int, bool]
 
 
+def test_arguments_are_narrow_but_a_seed_is_whole():
+    assert on_simulated_card("arguments") == {"below": ["None", "int32"], "reseed": ["None", "int64", "int64"]}
+
+
 def test_a_card_finds_what_breaks_the_laws():
     found = on_simulated_card("faults")
     for fault, said in found["said"].items():

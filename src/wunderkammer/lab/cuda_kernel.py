@@ -2,7 +2,7 @@
 
 A card has little fast memory for each of its many thousand threads, so states are packed there: every field takes the
 narrowest ints that hold its bounds, and so does every table. Rows of all these widths go to the same rules, so a rule
-is compiled for the rows that it is given; what it counts in is 32 bits wide (see `cuda_ints`). A simulated card is
+is compiled for the rows that it is given; its arguments are 32 bits wide (see `cuda_ints`). A simulated card is
 interpreted, with states of full width: there the sum of two narrow ints would be as narrow as they are.
 
 Numba's part for CUDA is imported on first use; it belongs to the extra `cuda`.
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..core.dice import reseed
 from ..core.errors import WunderkammerError
 from ..core.game import Game
 from ..core.kernel import native
@@ -149,13 +150,14 @@ class CudaKernel(Kernel):
 
         rows = dict.fromkeys(("Row", "Grid", "Cube", "Rng"))
         state = numba.from_dtype(self.record)
-        return {
-            "int": nt.int32,
-            "bool": nt.boolean,
-            "State": state,
-            "Layout": state,
-            **rows,
-        }
+        return {"int": nt.int32, "bool": nt.boolean, "State": state, "Layout": state, **rows}
+
+    def _signature(self, fn: Any) -> tuple[Any, ...]:
+        """Give the types of a rule's arguments; a seed has 64 bits."""
+        from numba import types as nt
+
+        known = super()._signature(fn)
+        return tuple(nt.int64 if each == nt.int32 else each for each in known) if fn is reseed else known
 
     def build(self, clone: types.FunctionType, signature: tuple[Any, ...] | None, *, entry: bool) -> Any:
         """Give the compiler of a clone as a function of the card."""
