@@ -43,9 +43,8 @@ def playing(board: str, shift: str, seed: int, moves: int = 9999) -> Iterator[tu
         if match.over:
             return
         seat = chance.choice([each for each in match.pending if each != CHANCE])
-        table.length = len(match.record)
         yield table, seat
-        match.play(seat, chance.choice(match.legal(seat)))
+        table.play(seat, chance.choice(match.legal(seat)))
 
 
 def offered(sight: Sight) -> set[str]:
