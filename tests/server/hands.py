@@ -122,7 +122,7 @@ def open_table(page: Page, game: Game) -> None:
     page.goto(f"/new/{game.key}")
     for number in range(1, game.seats[-1]):
         who = "bot" if number < game.seats[0] else "none"
-        page.locator(f"input[name=seat-{number}][value={who}]").check(force=True)
+        page.locator(f"label:has(input[name=seat-{number}][value={who}])").click()
         if who == "bot":
             page.locator(f"select[name=level-{number}]").select_option("easy")
     page.get_by_role("button", name="Set the table").click()

@@ -33,3 +33,21 @@ def test_a_match_by_hand(name: str, way: str, browser: Browser, server: Server) 
     if whole:
         expect(page.locator("#sheet")).to_contain_text("Total")
     page.context.close()
+
+
+COVERED = """() => {
+  const at = document.activeElement, shown = at.closest("label") ?? at, box = shown.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return at === document.body || shown.contains(top) || top?.contains(shown) ? "" : at.outerHTML;
+}"""
+"""Gives what has the focus, if something else lies on it."""
+
+
+@pytest.mark.parametrize("way", ["finger", "keyboard"])
+def test_the_bar_at_the_foot_never_hides_what_has_the_focus(way: str, browser: Browser, server: Server) -> None:
+    page = HANDS[way].sit_down(browser, server.url)
+    page.goto("/new/stack")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        assert page.evaluate(COVERED) == ""
+    page.context.close()
