@@ -83,7 +83,7 @@ def test_nothing_sticks_out_or_is_covered(name: str, seats: int, browser: Browse
 @pytest.mark.parametrize("name", game_names())
 def test_long_names_stay_in_their_places(name: str, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(positions, "NAMES", LONG_NAMES)
-    for stage in STAGES if EVERY else ("middle",):
+    for stage in STAGES if EVERY else ("late",):
         with opened(browser, reached(name, load(name).seats[-1], stage)) as page:
             assert not [fault for width in WIDTHS for fault in faults(page, width)]
 
