@@ -122,6 +122,8 @@ def net_for(game: Game, seats: int, weights: Weights) -> Net:
     column = table.column.copy()
     column[np.isin(column, usual_columns(game))] = -1
     learnt = {name: np.ascontiguousarray(weights[name], dtype=np.float32) for name in WEIGHTS}
+    # A feature fills at most all of its columns and its share, in the base and in what is judged.
+    room = 2 * (n + len(game.features.columns.names) + most)
     return Net(
         lens=lens(game.features, seats),
         column=column,
@@ -133,9 +135,8 @@ def net_for(game: Game, seats: int, weights: Weights) -> Net:
         base=np.zeros((most, UNITS[0]), dtype=np.float32),
         ints=ints,
         int_pieces=pieces,
-        # A feature fills at most all of its columns and its share, in the base and in what is judged.
-        columns=np.zeros(2 * (len(table.column) + len(game.features.columns.names) + most), dtype=np.int64),
-        factors=np.zeros(2 * (len(table.column) + len(game.features.columns.names) + most), dtype=np.float32),
+        columns=np.zeros(room, dtype=np.int64),
+        factors=np.zeros(room, dtype=np.float32),
         one=np.zeros(UNITS[0], dtype=np.float32),
         two=np.zeros(UNITS[1], dtype=np.float32),
         standings=np.zeros(most, dtype=np.float32),
