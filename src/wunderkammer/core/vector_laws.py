@@ -58,29 +58,36 @@ class Bench(NamedTuple):
 @native
 def unsound(b: Bench, row: int) -> int:
     """Give the law (5 or 9) that a state breaks by itself, or 0."""
-    for i in range(len(b.low)):
-        if b.cells[row, i] < b.low[i] or b.cells[row, i] > b.high[i]:
-            return 9
+    if outside(b.cells[row], b.low, b.high):
+        return 9
     return 0 if conserved(b.states[row], b.tally, b.pieces) else 5
 
 
 @native
+def outside(cells: Any, low: Any, high: Any) -> bool:
+    """Say whether a cell lies outside of its bounds.
+
+    All are looked at, whatever is found: so they are read several at a time, where leaving early would wait for each.
+    """
+    found = False
+    for i in range(len(low)):
+        found |= (cells[i] < low[i]) | (cells[i] > high[i])
+    return found
+
+
+@native
 def conserved(s: Any, tally: Any, pieces: Any) -> bool:
-    """Say whether the audit passes and finds every piece exactly once."""
-    for kind in range(tally.shape[0]):
-        for place in range(tally.shape[1]):
-            tally[kind, place] = 0
-    if audit(s, tally) != 0:
-        return False
+    """Say whether the audit passes and finds every piece exactly once; the tally is clear before and after."""
+    amiss = audit(s, tally) != 0
     for kind in range(tally.shape[0]):
         total = 0
         for place in range(tally.shape[1]):
-            if tally[kind, place] < 0:
-                return False
-            total += tally[kind, place]
-        if total != pieces[kind]:
-            return False
-    return True
+            count = tally[kind, place]
+            tally[kind, place] = 0
+            amiss |= count < 0
+            total += count
+        amiss |= total != pieces[kind]
+    return not amiss
 
 
 @native

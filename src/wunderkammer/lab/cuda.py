@@ -17,7 +17,7 @@ from ..arena.summary import Summary, Sums
 from ..bots.bot import BotSpec
 from ..core.game import Game
 from ..core.laws import LAWS
-from .cuda_kernel import FULL, PACKED, CudaKernel, NoCard, Shape, unpacked
+from .cuda_kernel import PACKED, ROOMY, CudaKernel, NoCard, Shape, unpacked
 from .speed import Figure
 
 LAUNCH = NATIVE_PIECE << 10
@@ -65,7 +65,7 @@ class Card:
     def __init__(self, game: Game, *, results: bool = False, laws: bool = False, shape: Shape | None = None) -> None:
         self.game, self.results = game, results
         self.shape = shape or (LAW_SHAPES if laws else SHAPES).get(game.key, Shape())
-        self._kernel = CudaKernel(game, self.shape, FULL if laws else PACKED)
+        self._kernel = CudaKernel(game, self.shape, ROOMY if laws else PACKED)
         from .cuda_launch import launcher
 
         self._launch = launcher(self._kernel, results=results, laws=laws)
