@@ -77,15 +77,16 @@ def outside(cells: Any, low: Any, high: Any) -> bool:
 
 @native
 def conserved(s: Any, tally: Any, pieces: Any) -> bool:
-    """Say whether the audit passes and finds every piece exactly once; the tally is clear before and after."""
+    """Say whether the audit passes and finds every piece exactly once."""
+    for kind in range(tally.shape[0]):
+        for place in range(tally.shape[1]):
+            tally[kind, place] = 0
     amiss = audit(s, tally) != 0
     for kind in range(tally.shape[0]):
         total = 0
         for place in range(tally.shape[1]):
-            count = tally[kind, place]
-            tally[kind, place] = 0
-            amiss |= count < 0
-            total += count
+            amiss |= tally[kind, place] < 0
+            total += tally[kind, place]
         amiss |= total != pieces[kind]
     return not amiss
 

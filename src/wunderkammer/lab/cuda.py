@@ -26,7 +26,7 @@ LAUNCH = NATIVE_PIECE << 10
 SHAPES = {
     "curios": Shape(resident=2048, registers=64),
     "treasures": Shape(calls=200, small=True),
-    "stack": Shape(resident=2048, registers=32, calls=200),
+    "stack": Shape(resident=2048, registers=32, calls=400),
     "aztec": Shape(registers=40, slots=4),
     "cargo": Shape(registers=64, slots=8, calls=400, small=True),
 }
@@ -36,7 +36,7 @@ LAW_SHAPES = {
     "curios": SHAPES["curios"],
     "treasures": SHAPES["treasures"],
     "stack": Shape(calls=200),
-    "cargo": Shape(resident=512, calls=400),
+    "cargo": Shape(registers=64, calls=400, small=True),
 }
 """Those for the laws: looking at a state takes most of the time and is the same for all, so a thread has one match."""
 

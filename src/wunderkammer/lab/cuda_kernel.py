@@ -176,7 +176,7 @@ class CudaKernel(Kernel):
         """Give the compiler of a clone as a function of the card."""
         if self.simulated:
             return clone
-        from .cuda_ints import narrowed, plain_indices
+        from .cuda_ints import narrow_ints, narrowed
 
         dispatcher = self.cuda.jit(device=True)(narrowed(clone))
         compile_for = dispatcher.compile_device
@@ -185,7 +185,7 @@ class CudaKernel(Kernel):
             wanted = args
             if signature is not None:
                 wanted = tuple(own or given for own, given in zip(signature, args, strict=True))
-            with plain_indices():
+            with narrow_ints():
                 result = compile_for(wanted, return_type)
             is_rule = signature is not None
             if is_rule and self.shape.calls and len(clone.__code__.co_code) >= self.shape.calls:
