@@ -118,7 +118,6 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
     )
     record = np.dtype((Named, kernel.record)) if kernel.simulated else numba.from_dtype(kernel.record)
     listed = numba.from_dtype(np.dtype(next(each for each in kernel.ints if game.actions.size <= np.iinfo(each).max)))
-    counted = nt.int8 if max(count for _, count in game.inventory.pieces) < 64 else nt.int16
     size, sheet = game.actions.size, len(game.sheet)
     room = (len(game.inventory.pieces), len(game.inventory.places)) if laws else (1, 1)
     ranks = (max(game.seats), MOST_KEYS) if results else (1, 1)
@@ -132,7 +131,7 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
         numbers, length = cuda.local.array(slots, nt.int64), cuda.local.array(slots, nt.int32)
         chosen, todo = cuda.local.array(slots, nt.int32), cuda.local.array(slots, nt.int32)
         # What it needs for the time of a step.
-        out, tally = cuda.local.array(size, listed), cuda.local.array(room, counted)
+        out, tally = cuda.local.array(size, listed), cuda.local.array(room, nt.int16)
         rows, keys = cuda.local.array(sheet, nt.int32), cuda.local.array(ranks, nt.int32)
         me, threads = cuda.grid(1), cuda.gridsize(1)
         made, played = 0, 0
@@ -144,10 +143,9 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
         kind = agree(todo)
         while kind != DONE:
             found = place(todo, kind)
-            slot = max(found, 0) if slots > 1 else 0  # known to the compiler, which then needs no memory to look it up
-            s, rng = states[slot], rngs[slot]
-            law, move = CLEAN, OVER
             if found >= 0:
+                slot = found if slots > 1 else 0  # known to the compiler, which then needs no memory to look it up
+                s, rng = states[slot], rngs[slot]
                 if todo[slot] == BEGIN:
                     clear(s)
                     sow(rng, seed, first + numbers[slot])
@@ -158,14 +156,8 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
                     play(s, seat, chosen[slot] >> SEAT_BITS)
                     made += 1 if seat != CHANCE else 0
                     length[slot] += 1
-            wait()
-            if found >= 0:
                 law = unsound(s, tally)
-            wait()
-            if found >= 0:
                 move = choose(s, rng, out)
-            wait()
-            if found >= 0:
                 if move == STUCK:
                     law = NO_MOVE
                 if length[slot] > longest:
