@@ -77,18 +77,21 @@ def test_a_packed_state_holds_all_that_a_state_may_hold(name):
 def test_a_checked_state_has_room_for_values_beyond_the_bounds_of_its_cells(name):
     state = load(name).state
     roomy = record(state, ROOMY)
-    found = runs(state, roomy)
-    assert sum(len(run.low) for run in found) == state.cells
     stray = np.zeros(1, dtype=roomy)
     for f in state.fields.values():
         for beyond in (f.kind.low - 1, f.kind.high + 1, 2 * f.kind.high):
             stray[f.name] = beyond
             assert (stray[f.name] == beyond).all(), f.name
-        stray[f.name] = 0
+    found = runs(state, roomy)
+    assert sum(len(run.low) for run in found) == state.cells
+    ends = np.zeros(2, dtype=roomy)
+    for f in state.fields.values():
+        ends[f.name][0], ends[f.name][1] = f.kind.low, f.kind.high
+    ends["turned"] = 0
     for run in found:
-        cells = np.frombuffer(stray.tobytes(), dtype=run.width, count=len(run.low), offset=run.offset)
-        assert not cells.any()
-        assert (np.iinfo(run.width).max > 2 * run.high.astype(np.int64)).all()
+        for end, bounds in zip(ends, (run.low, run.high), strict=True):
+            cells = np.frombuffer(end.tobytes(), dtype=run.width, count=len(bounds), offset=run.offset)
+            assert cells.tolist() == bounds.tolist()
 
 
 def test_ints_are_narrow_while_rules_are_compiled_and_no_longer():

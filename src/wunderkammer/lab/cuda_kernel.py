@@ -102,8 +102,8 @@ def runs(state: type[Layout], packed: np.dtype[Any]) -> list[Run]:
     """Give all cells of a record; `turned` is for checks on a processor, and stays clear on a card."""
     places: Any = packed.fields
     found = []
-    for width, names in groupby(places, lambda name: places[name][0].base):
-        fields = [state.fields[name] for name in names]
+    for width, group in groupby(packed.names or (), lambda name: places[name][0].base):
+        fields = [state.fields[name] for name in group]
         low = [np.full(f.size, f.kind.low, dtype=width) for f in fields]
         high = [np.full(f.size, 0 if f.name == "turned" else f.kind.high, dtype=width) for f in fields]
         found.append(Run(width, places[fields[0].name][1], np.concatenate(low), np.concatenate(high)))
