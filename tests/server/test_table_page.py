@@ -156,6 +156,46 @@ def test_what_is_unfolded_and_focused_stays_so(browser: Browser) -> None:
         expect(page.locator("#prompt")).to_be_focused()
 
 
+def taken_last() -> tuple[Table, Table, str]:
+    """Give a table of Treasures where the first seat takes the last good of a kind and goes on, before and after."""
+    game = load("treasures")
+    for moves in range(20, 200):
+        table, later = (position(game, 3, moves) for _ in range(2))
+        assert later.match is not None
+        if 0 in later.match.pending and len(legal := later.match.legal(0)) > 2:
+            later.match.play(0, legal[0])
+            if 0 in later.match.pending and legal[0] not in later.match.legal(0):
+                later.length += 1
+                later.moves_at = list(range(len(later.match.record)))
+                return table, later, game.actions.text(legal[0])
+    raise AssertionError("no such table")
+
+
+def test_a_key_pressed_twice_plays_one_move(browser: Browser) -> None:
+    table, later, move = taken_last()
+    with staged(browser, table) as stage:
+        stage.page.locator(f"[data-move='{move}']").focus()
+        stage.page.keyboard.press("Enter")
+        stage.tell(later)
+        stage.page.keyboard.press("Enter")
+        expect(stage.page.locator("#prompt")).to_be_focused()
+        assert [form["move"] for form in stage.posted] == [move]
+
+
+def test_the_focus_goes_to_who_won_when_the_coach_leaves_at_the_end(browser: Browser) -> None:
+    with staged(browser, curios(0)) as stage:
+        stage.page.get_by_role("button", name="Understood").focus()
+        stage.tell(position(load("curios"), 3, 999))
+        expect(stage.page.get_by_role("region", name="Who won")).to_be_focused()
+
+
+def test_what_does_not_reach_the_server_is_said(browser: Browser) -> None:
+    with staged(browser, curios(0)) as stage:
+        stage.page.route("**/play", lambda route: route.abort())
+        stage.page.locator("#board .legal").first.click()
+        expect(stage.page.locator("#refusal")).to_contain_text("did not reach the server")
+
+
 def test_pieces_travel_to_their_places_unless_that_is_unwelcome(browser: Browser) -> None:
     before, after = waiting_and_turn()
     with staged(browser, before, reduced_motion="no-preference") as stage:

@@ -21,5 +21,13 @@ before(() => { unfinished = true; });
 after(() => { unfinished = false; });
 document.addEventListener("htmx:sse:close", () => { open = false; });
 setInterval(() => {
-  if (!open) htmx.ajax("GET", stream.getAttribute("hx-sse:connect"), { source: stream });
+  const asked = stream.matches(".htmx-request"); // and the answer is only slow: asking again would open a second stream
+  if (!open && !asked) htmx.ajax("GET", stream.getAttribute("hx-sse:connect"), { source: stream });
 }, PATIENCE);
+
+// What did not even reach the server is said where its refusals are.
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+  if (!ctx || ctx.sourceElement === stream) return;
+  const words = "That did not reach the server; try again when you are connected.";
+  find("#refusal").replaceChildren(Object.assign(document.createElement("p"), { className: "refuse", textContent: words }));
+});
