@@ -43,14 +43,14 @@ class Stage:
         own = () if self.reader is None else (self.reader,)
         self._news = Parts(self.reader, self.reader == 0, own).whole(table)
         self.page.wait_for_selector(f"#head[data-number='{table.length}']")
-        self._news = QUIET
 
     def _answer(self, route: Route) -> None:
         if route.request.method == "POST":
             self.posted.append(dict(parse_qsl(route.request.post_data or "", keep_blank_values=True)))
             route.fulfill(status=204)
         else:
-            route.fulfill(body=self._news, content_type="text/event-stream")
+            news, self._news = self._news, QUIET
+            route.fulfill(body=news, content_type="text/event-stream")
 
 
 @contextmanager

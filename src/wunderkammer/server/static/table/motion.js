@@ -18,6 +18,7 @@ before(() => {
   places = new Map([...pieces()].map(([name, piece]) => [name, piece.getBoundingClientRect()]));
   numbers = facts();
   newest = Math.max(-1, ...lines().map((line) => +line.dataset.at));
+  document.querySelectorAll(".fresh").forEach((thing) => thing.classList.remove("fresh"));
 });
 
 function travel(piece, from, to) {
@@ -28,7 +29,6 @@ function travel(piece, from, to) {
 }
 
 after(() => {
-  document.querySelectorAll(".fresh").forEach((thing) => thing.classList.remove("fresh"));
   const changed = [];
   for (const [name, piece] of pieces()) {
     const from = places.get(name);

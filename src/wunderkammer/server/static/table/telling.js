@@ -44,9 +44,9 @@ after(() => {
     sentences.push(`Your turn. ${find("#prompt h2").textContent}.`);
     if (kept("sound") === "on") ring();
   }
+  if (turn() !== was) mark();
   was = turn();
   speak(sentences);
-  mark();
 });
 mark();
 
