@@ -182,6 +182,19 @@ def test_a_key_pressed_twice_plays_one_move(browser: Browser) -> None:
         assert [form["move"] for form in stage.posted] == [move]
 
 
+def test_the_focus_goes_to_the_prompt_from_a_thing_that_lies_there_still_but_offers_no_move(browser: Browser) -> None:
+    tables = [position(load("curios"), 3, moves) for moves in range(10, 40)]
+    table, later = next(
+        (one, next_one)
+        for one, next_one in pairwise(tables)
+        if 'mcard legal"' in html(one, 0) and "legal" not in html(next_one, 0)
+    )
+    with staged(browser, table) as stage:
+        stage.page.locator("#mine .mcard.legal").first.focus()
+        stage.tell(later)
+        expect(stage.page.locator("#prompt")).to_be_focused()
+
+
 def test_the_focus_goes_to_who_won_when_the_coach_leaves_at_the_end(browser: Browser) -> None:
     with staged(browser, curios(0)) as stage:
         stage.page.get_by_role("button", name="Understood").focus()

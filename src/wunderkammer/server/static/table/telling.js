@@ -64,7 +64,8 @@ before(() => {
 after(() => {
   toNewest();
   const { active, move } = focused ?? {};
-  const stays = active?.checkVisibility() && [move, undefined].includes(stands(active));
+  const reached = active?.checkVisibility() && (active.tabIndex >= 0 || active.hasAttribute("tabindex"));
+  const stays = reached && [move, undefined].includes(stands(active));
   if (!active || stays || ![active, document.body].includes(document.activeElement)) return;
   const things = move ? [...document.querySelectorAll("[data-move], button[value]")] : [];
   const same = things.find((thing) => stands(thing) === move && thing.checkVisibility());
