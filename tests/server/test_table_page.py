@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import load
@@ -207,6 +207,33 @@ def test_what_does_not_reach_the_server_is_said(browser: Browser) -> None:
         stage.page.route("**/play", lambda route: route.abort())
         stage.page.locator("#board .legal").first.click()
         expect(stage.page.locator("#refusal")).to_contain_text("did not reach the server")
+
+
+def test_who_asks_for_a_hint_is_told_that_it_takes_a_moment(browser: Browser) -> None:
+    with staged(browser, curios(0)) as stage:
+        page, asked = stage.page, list[Route]()
+        page.route("**/hint*", lambda route: asked.append(route))
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("#advice")).to_have_text("A bot thinks it over.")
+        asked[0].fulfill(status=409, body='<hx-partial hx-target="#refusal" hx-swap="innerHTML">Not now.</hx-partial>')
+        expect(page.locator("#refusal")).to_have_text("Not now.")
+        expect(page.locator("#advice")).to_be_hidden()
+
+
+SHIFT = """() => document.addEventListener("htmx:sse:before:message", () => {
+  document.querySelector("main").before(Object.assign(document.createElement("p"), { textContent: "Room is made." }));
+})"""
+
+
+def test_pieces_that_move_with_the_whole_page_have_not_changed(browser: Browser) -> None:
+    table, _, _ = taken_last()
+    with staged(browser, table) as stage:
+        stage.page.evaluate(SHIFT)
+        table.length += 1
+        stage.tell(table)
+        expect(stage.page.get_by_text("Room is made.")).to_be_visible()
+        assert stage.page.locator("#board [data-thing]").count() > 0
+        assert stage.page.locator("#board .fresh").count() == 0
 
 
 def test_pieces_travel_to_their_places_unless_that_is_unwelcome(browser: Browser) -> None:
