@@ -202,19 +202,16 @@ def test_the_focus_goes_to_who_won_when_the_coach_leaves_at_the_end(browser: Bro
         expect(stage.page.get_by_role("region", name="Who won")).to_be_focused()
 
 
-def test_what_does_not_reach_the_server_is_said(browser: Browser) -> None:
-    with staged(browser, curios(0)) as stage:
-        stage.page.route("**/play", lambda route: route.abort())
-        stage.page.locator("#board .legal").first.click()
-        expect(stage.page.locator("#refusal")).to_contain_text("did not reach the server")
-
-
-def test_who_asks_for_a_hint_is_told_that_it_takes_a_moment(browser: Browser) -> None:
+def test_what_does_not_reach_the_server_is_said_and_a_hint_takes_a_moment(browser: Browser) -> None:
     with staged(browser, curios(0)) as stage:
         page, asked = stage.page, list[Route]()
         page.route("**/hint*", lambda route: asked.append(route))
+        page.route("**/undo", lambda route: route.abort())
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator("#refusal")).to_contain_text("did not reach the server")
         page.get_by_role("button", name="Hint").click()
         expect(page.locator("#advice")).to_have_text("A bot thinks it over.")
+        expect(page.locator("#refusal")).to_be_empty()
         asked[0].fulfill(status=409, body='<hx-partial hx-target="#refusal" hx-swap="innerHTML">Not now.</hx-partial>')
         expect(page.locator("#refusal")).to_have_text("Not now.")
         expect(page.locator("#advice")).to_be_hidden()

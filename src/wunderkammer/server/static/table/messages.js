@@ -38,7 +38,10 @@ setInterval(() => {
   if (!open && !asked) htmx.ajax("GET", stream.getAttribute("hx-sse:connect"), { source: stream });
 }, PATIENCE);
 
-// What did not even reach the server is said where its refusals are.
+// A refusal stands until the next thing is asked; what did not even reach the server is said in its place.
+document.addEventListener("htmx:before:request", ({ target }) => {
+  if (target !== stream) find("#refusal").replaceChildren();
+});
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   if (!ctx || ctx.sourceElement === stream) return;
   const words = "That did not reach the server; try again when you are connected.";
