@@ -56,7 +56,8 @@ class Figures:
     def __str__(self) -> str:
         """Set them as one row."""
         times = "".join(
-            f"{statistics.median(each):10.0f} {max(each):8.0f}" for each in (self.since_click, self.since_made)
+            f"{min(each):8.0f} {statistics.median(each):7.0f} {max(each):8.0f}"
+            for each in (self.since_click, self.since_made)
         )
         return f"{times}      {'   '.join(f'{self.shifted[width]:.4f}' for width in WIDTHS)}"
 
@@ -76,10 +77,9 @@ def main() -> None:
         server = Ours()
         try:
             first_paint(browser, server.port)
-            print(
-                f"\n{'':10} click to paint     written to paint    layout shift at {', '.join(map(str, WIDTHS))} pixels"
-            )
-            print(f"{'':10}   median  largest    median  largest")
+            widths = ", ".join(map(str, WIDTHS))
+            print(f"\n{'':14}click to paint          written to paint     layout shift at {widths} pixels")
+            print(f"{'':10}" + "   least  median  largest" * 2)
             for name in args.games:
                 print(f"{name:10}{measured(browser, server, name, args.moves)}", flush=True)
         finally:

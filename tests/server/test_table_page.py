@@ -217,6 +217,29 @@ def test_what_does_not_reach_the_server_is_said_and_a_hint_takes_a_moment(browse
         expect(page.locator("#advice")).to_be_hidden()
 
 
+MARK = "() => document.querySelector('#seats .seat').setAttribute('data-mark', '')"
+FAIL_ONCE = """() => {
+  const real = htmx.swap;
+  htmx.swap = async () => { htmx.swap = real; throw new Error("once"); };
+}"""
+
+
+def test_what_is_told_again_is_left_alone_unless_it_could_not_be_shown(browser: Browser) -> None:
+    table = curios(0)
+
+    def left_alone() -> bool:
+        stage.page.evaluate(MARK)
+        table.length += 1
+        stage.tell(table)
+        return stage.page.locator("#seats [data-mark]").count() == 1
+
+    with staged(browser, table) as stage:
+        assert not left_alone()  # the first time
+        assert left_alone()
+        stage.page.evaluate(FAIL_ONCE)
+        assert not left_alone()
+
+
 SHIFT = """() => document.addEventListener("htmx:sse:before:message", () => {
   document.querySelector("main").before(Object.assign(document.createElement("p"), { textContent: "Room is made." }));
 })"""
