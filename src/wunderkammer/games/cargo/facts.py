@@ -207,7 +207,7 @@ def track_facts(voice: Voice, view: State) -> list[Line]:
 def things(voice: Voice, view: State) -> list[Thing]:
     """Give what a reader can ask about: tiles, trucks, lanes, and the boards beside the factories."""
     tiles = [
-        Thing(f"tile {tile_name(tile)}", "tiles", (Line(f"{_capital(tile_words(view, tile))}.", "2.4"),
+        Thing(f"tile {tile_name(tile)}", "tiles", (Line(f"A {tile_words(view, tile)}.", "2.4"),
               Line(_tile_place(voice, view, tile), "1.7")))
         for tile in range(TILES)
     ]  # fmt: skip

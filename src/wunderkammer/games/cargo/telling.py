@@ -19,8 +19,7 @@ from .phrases import (
     dock_words,
     lane_words,
     piece_words,
-    tile_name,
-    tile_words,
+    tile_in_short,
     truck_name,
     truck_words,
 )  # fmt: skip
@@ -51,7 +50,7 @@ def _told_chance(voice: Voice, before: State, move: Move) -> list[Line]:
     if verb == "lead":
         return [Line(f"{voice.does(arguments['seat'], 'start')}.", "1.2")]
     if verb == "fetch":
-        return [Line(f"{voice.does(before.due_to, 'draw')} {tile_words(before, arguments['tile'])}.", "2.3")]
+        return [Line(f"{voice.does(before.due_to, 'draw')} a {tile_in_short(before, arguments['tile'])}.", "2.3")]
     to = arguments["seat"]
     if to == voice.reader:
         clause = "1.5" if before.phase == Phase.DEAL else "4.5"
@@ -90,11 +89,11 @@ def _told_choice(voice: Voice, before: State, move: Move) -> list[Line]:
         tiles = count(TRUCK_TILES[arguments["truck"]], "tile")
         return [Line(f"{voice.does(seat, 'discard')} {truck_name(arguments['truck'])} for {tiles}.", "5.13")]
     if verb == "sell":
-        tile = tile_name(before.stack_top[seat][arguments["stack"]])
-        return [Line(f"{voice.does(seat, 'discard')} tile {tile} from storage, one of two for a truck card.", "5.14")]
+        tile = tile_in_short(before, before.stack_top[seat][arguments["stack"]])
+        return [Line(f"{voice.does(seat, 'discard')} a stored {tile}, one of two for a truck card.", "5.14")]
     if verb == "store":
-        stack = STACK_NAMES[arguments["stack"]]
-        return [Line(f"{voice.does(seat, 'store')} tile {tile_name(arguments['tile'])} on the {stack} stack.", "6.4")]
+        tile, stack = tile_in_short(before, arguments["tile"]), STACK_NAMES[arguments["stack"]]
+        return [Line(f"{voice.does(seat, 'store')} a {tile} on the {stack} stack.", "6.4")]
     if verb == "pass":
         return [Line(f"{voice.does(seat, 'end')} {HALVES[before.phase - Phase.BUILD]}.", "4.6")]
     return []  # drawing and picking are told with what they bring
@@ -104,8 +103,8 @@ def _told_place(voice: Voice, before: State, move: Move) -> Line:
     cell, turn = divmod(move.action - PLACE, TURNS)
     is_tile = before.picked < TILES
     turned = f", {TURNED[turn]}" if is_tile and turn else ""
-    what = f"{voice.does(move.seat, 'lay')} {piece_words(before.picked)}"
-    return Line(f"{what} on {cell_name(cell)}{turned}.", "2.5" if is_tile else "4.2")
+    what = f"a {tile_in_short(before, before.picked)}" if is_tile else piece_words(before.picked)
+    return Line(f"{voice.does(move.seat, 'lay')} {what} on {cell_name(cell)}{turned}.", "2.5" if is_tile else "4.2")
 
 
 # -- what followed -------------------------------------------------------------------------------------------------

@@ -180,7 +180,7 @@ def label(voice: Voice, view: State, action: int) -> str:
     if verb == "keep":
         return f"Keep {truck_words(arguments['truck'])}"
     if verb == "pick":
-        return f"Play {tile_words(view, arguments['tile'])}"
+        return f"Play the {tile_words(view, arguments['tile'])}"
     if verb == "place":
         return _label_place(view, *divmod(action - PLACE, TURNS))
     if verb == "split":
@@ -203,9 +203,9 @@ def label(voice: Voice, view: State, action: int) -> str:
         return f"Discard {truck_name(arguments['truck'])} for {count(TRUCK_TILES[arguments['truck']], 'tile')}"
     if verb == "sell":
         top = view.stack_top[view.turn][arguments["stack"]]
-        return f"Discard tile {tile_name(top)} from your {STACK_NAMES[arguments['stack']]} stack"
+        return f"Discard the {tile_words(view, top)} from your {STACK_NAMES[arguments['stack']]} stack"
     if verb == "store":
-        return f"Store tile {tile_name(arguments['tile'])} on the {STACK_NAMES[arguments['stack']]} stack"
+        return f"Store the {tile_words(view, arguments['tile'])} on the {STACK_NAMES[arguments['stack']]} stack"
     if verb == "pass":
         return f"End {half_name(view.phase)}"
     plain = {
@@ -238,7 +238,7 @@ def steps(voice: Voice, view: State, action: int) -> tuple[str, ...]:
             return ("Discard a truck card for tiles", truck)
         return ("Play a truck", truck, f"in {lane_words(voice, arguments['at'], SHIP)}")
     if verb == "store" and view.tiles_n[view.turn] > MANY_TILES:
-        return (f"Store tile {tile_name(arguments['tile'])}", f"on the {STACK_NAMES[arguments['stack']]} stack")
+        return (f"Store the {tile_words(view, arguments['tile'])}", f"on the {STACK_NAMES[arguments['stack']]} stack")
     return ()
 
 

@@ -47,6 +47,7 @@ from .phrases import (
     BONUS_CLAUSE,
     CARD,
     DECK,
+    PLACE,
     bonus_noun,
     card_outcome,
     cards_of,
@@ -260,8 +261,8 @@ def _card_text(card: int) -> Line:
 
 def _whereabouts(voice: Voice, view: State, card: int, place: int) -> Line:
     if place >= 0:
-        down = ", face down" if view.lies[place] == BACK else ""
-        return Line(f"It lies at {PLACE_IDS[place]}{down}. {covering(view, place)}", "3.3")
+        down = " face down" if view.lies[place] == BACK else ""
+        return Line(f"It lies{down} in the {PLACE[place]}. {covering(view, place)}", "3.3")
     holder = view.holder[card]
     if holder == REMOVED:
         return Line("It has left the game.", "5.10")
