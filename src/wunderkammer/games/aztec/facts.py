@@ -281,17 +281,19 @@ def _curse_lines(voice: Voice, view: State, colour: int) -> list[Line]:
 
 def _deck_lines(view: State) -> list[Line]:
     lines = [Line(f"It has {count(view.fresh_n + view.under_n, 'card')}.", "9.1")]
-    for row in card_notes(view)[1:]:
-        lines.append(Line(f"{row.about}: {listed(row.possible)}.", row.clause))
+    for row in card_notes(view):
+        if row.key == "tucked":
+            lines.append(Line(f"{row.about}: {listed(row.possible)}.", row.clause))
     return lines
 
 
 def _jewel_card_lines(view: State) -> list[Line]:
     cards = f"{count(sum(CARD_COPIES), 'card')} with {count(CARDS, 'different content')}"
     lines = [Line(f"{cards}; a claim is one of these contents.", "2.3")]
-    for row in card_notes(view)[:1]:
-        n = sum(unseen_copies(view))
-        lines.append(Line(f"You have not seen {n} of them: {listed(row.possible)}.", row.clause))
+    for row in card_notes(view):
+        if row.key == "jewels":
+            n = sum(unseen_copies(view))
+            lines.append(Line(f"You have not seen {n} of them: {listed(row.possible)}.", row.clause))
     return lines
 
 

@@ -303,5 +303,5 @@ def memory(voice: Voice, view: State) -> list[Memory]:
     hidden = tuple(TRUCK_IDS[truck] for truck in range(TRUCKS) if truck not in seen)
     rows.append(Memory(where, hidden, tuple((TRUCK_IDS[truck], why) for truck, why in sorted(seen.items())), "1.7"))
     bag = tuple(tile_name(tile) for tile in range(TILES) if view.tile_at[tile] == Place.BAG)
-    rows.append(Memory("Bag", bag, (), "1.7"))
+    rows.append(Memory("Bag", bag, (), "1.7", "bag"))
     return rows

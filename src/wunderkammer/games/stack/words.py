@@ -310,13 +310,13 @@ def memory(voice: Voice, view: State) -> list[Memory]:
         return []
     seen = _seen(voice, view)
     rows = []
-    for down, about in ((1, "face down"), (0, "face up, still to come")):
+    for down, about, key in ((1, "face down", "backs"), (0, "face up, still to come", "faces")):
         for deck in range(DECKS):
             cards = [card for card in range(deck * IN_DECK, (deck + 1) * IN_DECK) if DOWN[card] == down]
             if view.in_play[deck] and cards:
                 unseen = tuple(CARD[card] for card in cards if card not in seen)
                 excluded = tuple((CARD[card], seen[card]) for card in cards if card in seen)
-                rows.append(Memory(f"{DECK[deck]}, {about}", unseen, excluded, "9.3"))
+                rows.append(Memory(f"{DECK[deck]}, {about}", unseen, excluded, "9.3", key))
     return rows
 
 

@@ -159,17 +159,19 @@ def memory(voice: Voice, view: State) -> list[Memory]:
         Memory(
             f"{count(view.deck_n, 'mission') if view.deck_n else 'no mission'} to come",
             tuple(mission_sign(view, m) for m in unseen),
-            tuple((mission_sign(view, m), _where(voice, view, m)) for m in seen),
+            tuple((mission_sign(view, m), mission_place(voice, view, m)) for m in seen),
             "7.2",
+            "missions",
         )
     )
     bag = tuple(f"{n} {GOOD[good] if n == 1 else PLURAL[good]}" for good, n in enumerate(view.bag) if n)
     elsewhere = tuple((PLURAL[good], _spread(view, good)) for good in range(GOODS))
-    rows.append(Memory(f"{view.bag_n} of {TILES} goods in the bag", bag, elsewhere, "7.1"))
+    rows.append(Memory(f"{view.bag_n} of {TILES} goods in the bag", bag, elsewhere, "7.1", "goods"))
     return rows
 
 
-def _where(voice: Voice, view: State, mission: int) -> str:
+def mission_place(voice: Voice, view: State, mission: int) -> str:
+    """Say where a mission is that has been seen."""
     lies = view.mission[mission]
     return "open" if lies == Mission.OPEN else f"{voice.name(lies - Mission.FILLED)} filled it"
 
