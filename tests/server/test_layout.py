@@ -120,7 +120,7 @@ def test_on_a_phone_prompt_buttons_and_something_to_touch_share_a_screen(
 
 def gists(name: str) -> set[str]:
     """Give the short text of every lesson that a few random matches come to."""
-    game, found = load(name), {}
+    game, found = load(name), dict[str, str]()
     for number, seats in enumerate(game.seats if EVERY else (game.seats[0], game.seats[-1])):
         over = position(game, seats, 9999, seed=number, bot="random").match
         assert over is not None
