@@ -37,7 +37,7 @@ def test_the_table_and_a_sentence_on_each_of_the_best_moves(tmp_path):
     assert ran.code == 0
     assert ran.out.splitlines()[0].split() == ["move", "tried", "expected"]
     assert "best" in ran.out
-    assert "% of the victory" in ran.out
+    assert "Your chance to win is then about" in ran.out
 
 
 def test_a_hint_tells_nothing_that_the_seat_does_not_know(tmp_path):
@@ -82,11 +82,11 @@ def test_a_favourite_with_a_rival_is_not_clearly_best(monkeypatch):
         return [each.sentence.rpartition(": ")[2] for each in told]
 
     alone = consider((90, 0.5), (10, 0.2))
-    assert alone[0].startswith("is clearly best;")
-    assert alone[1] == "costs about 30 % of the victory, 20 % of the victory is left."
+    assert alone[0].startswith("clearly best. Your chance to win is then about 50 %; you are ahead.")
+    assert alone[1] == "lowers your chance to about 20 %."
     rival = consider((90, 0.12), (10, 0.12))
-    assert rival[0].startswith("is as good as one other;")
-    assert rival[1] == "about as good, 12 % of the victory."
-    assert consider((60, 0.4), (20, 0.4), (20, 0.4))[0].startswith("is as good as any;")
-    assert consider((99, 0.4), (1, 0.4))[1] == "seldom tried, it promised less."
-    assert consider((50, 0.4), (50, 0.3))[0].startswith("looks best, but not by much;")
+    assert rival[0].startswith("as good as one other.")
+    assert rival[1] == "about as good, with a chance of about 12 %."
+    assert consider((60, 0.4), (20, 0.4), (20, 0.4))[0].startswith("as good as any.")
+    assert consider((99, 0.4), (1, 0.4))[1] == "seldom tried, since it promised less."
+    assert consider((50, 0.4), (50, 0.3))[0].startswith("the best, but not by much.")

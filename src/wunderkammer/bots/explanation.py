@@ -76,17 +76,17 @@ def explain(
 def _favourite(label: str, share: float, result: float, rivals: int, even: float) -> str:
     """Say in one sentence what is to be thought of the move that was tried most, which may have rivals as good."""
     if rivals:
-        how = "is as good as any" if rivals > 1 else "is as good as one other"
+        how = "as good as any" if rivals > 1 else "as good as one other"
     else:
-        how = "is clearly best" if share >= CLEARLY else "looks best, but not by much"
+        how = "clearly best" if share >= CLEARLY else "the best, but not by much"
     stand = "ahead" if result > even + ALIKE else "behind" if result < even - ALIKE else "level with the others"
-    return f"{label.rstrip('.')}: {how}; you can expect {_hope(result)}, which is {stand}."
+    return f"{label.rstrip('.')}: {how}. Your chance to win is then {_chance(result)}; you are {stand}."
 
 
 def _why(game: Game, view: Vector, seat: int, action: int) -> str:
     """Say what part of the position speaks most for a move, by the judgement of the net, where there is one."""
     part = reason(game, view, seat, action)
-    return f" What speaks for it most is what becomes of {game.words.parts[part]}." if part else ""
+    return f" What counts most is that it changes {game.words.parts[part]}." if part else ""
 
 
 def reason(game: Game, view: Vector, seat: int, action: int) -> str:
@@ -115,11 +115,12 @@ def _other(label: str, share: float, result: float, behind: float) -> str:
     if share == 0:
         return f"{name}: not worth a try."
     if share <= SELDOM:
-        return f"{name}: seldom tried, it promised less."
+        return f"{name}: seldom tried, since it promised less."
     if behind <= ALIKE:
-        return f"{name}: about as good, {_hope(result)}."
-    return f"{name}: costs about {100 * behind:.0f} % of the victory, {_hope(result)} is left."
+        return f"{name}: about as good, with a chance of {_chance(result)}."
+    return f"{name}: lowers your chance to {_chance(result)}."
 
 
-def _hope(result: float) -> str:
-    return f"{100 * result:.0f} % of the victory"
+def _chance(result: float) -> str:
+    """Write a share of the victory as people speak of it; what would be shared counts in part."""
+    return f"about {100 * result:.0f} %"

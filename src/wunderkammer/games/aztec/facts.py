@@ -57,9 +57,9 @@ PARTS = {
     "claim": "what was claimed",
     "card": "the jewel card that you hold",
     "target": "who is accused",
-    "side": "the side of the token",
+    "side": "the side of your token",
     "kept": "the artifacts that you keep",
-    "kept_n": "the artifacts of each",
+    "kept_n": "the artifacts that each player has",
     "look": "the artifacts to choose from",
     "used": "the jewel cards of earlier rounds",
 }

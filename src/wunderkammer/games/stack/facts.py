@@ -76,17 +76,17 @@ DECK_CLAUSE = ("8.3", "8.2", "8.2", "8.2", "8.2", "8.4", "8.2", "8.5", "8.6", "8
 # -- seats ------------------------------------------------------------------------------------------
 
 PARTS = {
-    "holder": "whose cards are whose",
-    "up_n": "the cards that lie face up before each",
+    "holder": "who has which cards",
+    "up_n": "the face-up cards that each player has",
     "flipped": "the cards that are turned over",
     "locked_n": "the sets that are locked",
-    "employer": "who works for whom",
-    "silver": "the Silver of each",
+    "employer": "the assistants that each player has",
+    "silver": "the Silver that each player has",
     "card": "the cards in the temple that you know",
     "lies": "the cards that lie in the temple",
     "covers_n": "what lies free in the temple",
-    "skip_n": "turns that are missed",
-    "extra_n": "extra turns",
+    "skip_n": "who misses turns",
+    "extra_n": "who has extra turns",
 }
 """What the fields of a state that make a difference to people are called, when a hint says why."""
 

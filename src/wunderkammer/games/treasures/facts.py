@@ -16,8 +16,8 @@ from .state import CARDS, COMMISSION, GOODS, JOKER, MISSIONS, THIEF, VALUE, WANT
 # -- seats -------------------------------------------------------------------------------------------
 
 PARTS = {
-    "goods": "the goods that each has",
-    "kerb": "the goods on the kerb",
+    "goods": "the goods that each player has",
+    "kerb": "the goods at the kerb",
     "mission": "the missions",
     "chosen": "the number card you play",
     "card": "the number cards on the table",
