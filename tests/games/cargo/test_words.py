@@ -370,7 +370,7 @@ TOLD = {
     r" ends? (construction|trucking)|nothing left to do": "4.6",
     r" begins? (construction|trucking)": "2.1",
     r" covers? a gear": "2.8",
-    r" moves? to \d+ on the track": "3.4",
+    r" forklift moves to \d+ on the track": "3.4",
     r" gets? a (Construction token|Trucking token|splitter)\.| misse?s? ": "4.5",
     r"is pushed into|leaves the game": "5.5",
     r" loads? a ": "5.7",

@@ -361,7 +361,7 @@ def test_the_log_of_the_mock_up():
     assert told(match, 0) == ["You hire the Curator for 1 Silver."]
     assert told(match, 1) == ["Seat 1 hires the Curator for 1 Silver."]
     play(match, "peek t1")
-    assert told(match, 0) == ["Seat 2 peeks under the face-down card (top layer, left) for 1 Silver."]
+    assert told(match, 0) == ["Seat 2 peeks at the face-down card (top layer, left) for 1 Silver."]
     play(match, "glimpse chalice")
     assert told(match, 0) == []
     assert told(match, 1) == ["You see the Chalice (Treasure, 3 points)."]

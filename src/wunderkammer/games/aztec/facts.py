@@ -272,7 +272,7 @@ def _curse_lines(voice: Voice, view: State, colour: int) -> list[Line]:
     ]
     seat = richest(view, colour)
     if seat < 0:
-        lines.append(Line(f"Now the most {name} is shared, and they would stay.", "7.2"))
+        lines.append(Line(f"Now nobody has the most {name} alone, and they would stay.", "7.2"))
     else:
         has = f"Now {voice.name(seat)} {'have' if seat == voice.reader else 'has'} the most"
         lines.append(Line(f"{has}, {view.stash[seat][colour]} {name}.", "7.1"))

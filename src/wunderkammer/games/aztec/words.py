@@ -236,7 +236,8 @@ def label(voice: Voice, view: State, action: int) -> str:
         return f"Accuse {says}" if arguments["side"] == ACCUSE else f"Believe {says}"
     if name == "keep":
         artifact = arguments["artifact"]
-        return f"{'Play now' if played_at_once(artifact) else 'Keep'} {NAME[artifact]}: {artifact_text(artifact)}"
+        what = f"Play {NAME[artifact]} now" if played_at_once(artifact) else f"Keep {NAME[artifact]}"
+        return f"{what}: {artifact_text(artifact)}"
     if name == "tuck":
         return _tuck_label(view, arguments["artifact"])
     if name == "discard":

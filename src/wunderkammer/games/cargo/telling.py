@@ -137,7 +137,8 @@ def _told_event(voice: Voice, event: Happening, after: State) -> Line | None:
     if name == "gear":
         return Line(f"{voice.does(event['seat'], 'cover')} a gear.", "2.8")
     if name == "advance":
-        return Line(f"{voice.does(event['seat'], 'move')} to {event['space']} on the track.", "3.4")
+        whose = "Your" if event["seat"] == voice.reader else voice.owns(event["seat"])
+        return Line(f"{whose} forklift moves to {event['space']} on the track.", "3.4")
     if name == "gain":
         return Line(f"{voice.does(event['seat'], 'get')} {an_item(event['item'])}.", "4.5")
     if name == "short":
@@ -160,7 +161,7 @@ def _told_event(voice: Voice, event: Happening, after: State) -> Line | None:
         tokens = count(event["n"], ITEM[event["item"]])
         return Line(f"{voice.does(event['seat'], 'return')} {tokens} above the limit of {spelt(TOKEN_LIMIT)}.", "6.2")
     if name == "done":
-        return Line(f"{voice.does(event['seat'], 'have')} nothing left to do.", "4.6")
+        return Line(f"{voice.does(event['seat'], 'have')} nothing left to do: the turn ends.", "4.6")
     if name == "end":
         return Line(f"The match ends: {listed(reasons(voice, after))}.", "7.3" if event["why"] == END_IDLE else "7.1")
     return None  # a truck's arrival in a shipping lane and a card shown are told with the move itself

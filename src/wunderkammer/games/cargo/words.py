@@ -129,7 +129,8 @@ def _prompt_build(view: State, seat: int) -> Prompt:
         )
     if view.actions_n == 0:
         return Prompt("Use a token, trade, or end construction", "Your actions are used up.", "4.1")
-    why = f"You have {count(view.actions_n, 'action')} left, and {count(active_docks(view, seat), 'line')}."
+    lines = active_docks(view, seat)
+    why = f"You have {count(view.actions_n, 'action')} left, and {count(lines, 'line') if lines else 'no line yet'}."
     return Prompt("Draw a tile or play one", why, "2.2")
 
 

@@ -58,7 +58,7 @@ class Stone:
     layer: int
     face: Face | None
     peeked: bool
-    """Whether it lies face down and the reader has peeked under it."""
+    """Whether it lies face down and the reader has peeked at it."""
     covered: int
     label: str
     take: Choice | None

@@ -79,11 +79,11 @@ def _forbid_peek(view: State, place: int) -> Line:
     if view.acted:
         return Line("You may peek only before your action; use cards or end your turn.", "2.2")
     if view.lies[place] == NOTHING:
-        return Line("Nothing lies there any more; peek under a back.", "3.5")
+        return Line("Nothing lies there any more; peek at a face-down card.", "3.5")
     if view.lies[place] == FACE_UP:
-        return Line(f"{starts(the(view.card[place]))} is face up; peek under a back.", "3.5")
+        return Line(f"{starts(the(view.card[place]))} is face up; peek at a face-down card.", "3.5")
     if view.known[place] >> view.turn & 1:
-        return Line(f"You have seen {the(view.card[place])} already; peek under another back.", "3.6")
+        return Line(f"You have seen {the(view.card[place])} already; peek at another card.", "3.6")
     price = peek_price(view, view.turn)
     have = purse(view.silver[view.turn])
     return Line(f"A peek costs {price} Silver and you have {have}; take a card unseen.", "3.5")

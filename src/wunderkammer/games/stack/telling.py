@@ -64,13 +64,13 @@ def _told_move(voice: Voice, before: State, move: Move) -> list[Line]:
     name, arguments = ACTIONS.verb(move.action).name, ACTIONS.arguments(move.action)
     seat = move.seat
     if name == "lead":
-        return [Line(f"{voice.does(arguments['seat'], 'are')} to start.", "1.6")]
+        return [Line(f"{voice.does(arguments['seat'], 'start')}.", "1.6")]
     if name == "draw":
         return [Line(f"The deck of {DECK[arguments['deck']]} is in play.", "1.1")]
     if name == "take":
         return [_told_take(voice, before, seat, arguments["place"])]
     if name == "peek":
-        what = f"under {face_down(arguments['place'])}"
+        what = f"at {face_down(arguments['place'])}"
         return [Line(f"{voice.does(seat, 'peek')} {what} for {price_text(peek_price(before, seat))}.", "3.5")]
     if name == "hire":
         free = before.phase == Phase.HIRE

@@ -66,7 +66,7 @@ CHOICE_CLAUSE = {
 }
 FIRST_STEP = {
     "take": "Take or dig out a card",
-    "peek": "Peek under a card",
+    "peek": "Peek at a card",
     "hire": "Hire an assistant",
     "trigger": "Use cards or lock a set",
     "lock": "Use cards or lock a set",
@@ -187,7 +187,7 @@ def label(voice: Voice, view: State, action: int) -> str:
     if name == "take":
         return _take_label(voice, view, seat, arguments["place"])
     if name == "peek":
-        return f"Peek under {face_down(arguments['place'])} for {price_text(peek_price(view, seat))}"
+        return f"Peek at {face_down(arguments['place'])} for {price_text(peek_price(view, seat))}"
     if name == "hire":
         cost = HIRE_PRICE if view.phase == Phase.TURN else 0
         return f"Hire the {ASSISTANT[arguments['assistant']]} for {price_text(cost)}"
