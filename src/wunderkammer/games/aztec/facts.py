@@ -54,16 +54,13 @@ PARTS = {
     "stash": "the jewels in the stashes",
     "stones": "the cursed stones",
     "curse": "the curses on the colours",
-    "claim": "what was claimed",
     "card": "the jewel card that you hold",
-    "target": "who is accused",
-    "side": "the side of your token",
     "kept": "the artifacts that you keep",
     "kept_n": "the artifacts that each player has",
-    "look": "the artifacts to choose from",
     "used": "the jewel cards of earlier rounds",
 }
-"""What the fields of a state that make a difference to people are called, when a hint says why."""
+"""What the fields of a state that make a difference to people are called, when a hint says why; a choice is not its own
+reason, so what only notes it is left out."""
 
 
 # -- seats ---------------------------------------------------------------------------------------------
