@@ -75,8 +75,9 @@ class Lesson:
 
     @property
     def gist(self) -> str:
-        """The first sentence of the rule, as plain text."""
-        return re.split(r"(?<=[.!?]) (?=[A-Z])", self.rule.striptags(), maxsplit=1)[0]
+        """The first sentence of the rule, as plain text without the numbers of other clauses."""
+        first = re.split(r"(?<=[.!?]) (?=[A-Z])", self.rule.striptags(), maxsplit=1)[0]
+        return re.sub(r" \(\d+(?:\.\d+)?(?:, \d+(?:\.\d+)?)*\)", "", first)
 
 
 @dataclass(frozen=True)

@@ -304,7 +304,8 @@ class Table:
 
     def _away(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self._change(seat, away_since=entry.at)
-        self._remark(f"{self.seats[seat].name} is away.")
+        if not data.get("left"):  # who left is told of as stood in for
+            self._remark(f"{self.seats[seat].name} is away.")
 
     def _back(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         played = self.seats[seat].bot
@@ -314,7 +315,8 @@ class Table:
     def _stood_in(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self._change(seat, bot=data["bot"])
         self.question = None  # who is asked may be another one now; it can be asked again
-        self._remark(f"{self.seats[seat].name} was away too long; a bot ({data['bot']}) plays on meanwhile.")
+        why = "has left" if data.get("left") else "was away too long"
+        self._remark(f"{self.seats[seat].name} {why}; a bot ({data['bot']}) plays on meanwhile.")
 
     def _failed(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self._remark(f"{self.seats[seat].name} gave no move ({data['why']}); this choice was made by lot.")
