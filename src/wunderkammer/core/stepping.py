@@ -71,7 +71,8 @@ def write(m: Memory, i: int, seat: int, action: int) -> None:
 @native
 def is_unfit(m: Memory, i: int, choice: int) -> bool:
     """Say whether a choice cannot be made at a table; at one where the match is over every choice is idle."""
-    return not (0 <= choice < m.masks.shape[1] and m.masks[i, choice]) and m.seats[i] != NOBODY
+    index = INDEX(choice)  # has no sign: what is below 0 is very large
+    return not (index < INDEX(m.masks.shape[1]) and m.masks[i, index]) and m.seats[i] != NOBODY
 
 
 @native
