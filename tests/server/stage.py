@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,6 +19,8 @@ from .positions import html, serve
 from .running import PATIENCE
 
 QUIET = b": nothing new\n\n"
+SOON = 20
+"""After how many milliseconds it is looked again whether something was sent."""
 DOOR = re.compile(r"/tables/position/(stream|play)")
 
 
@@ -44,6 +47,13 @@ class Stage:
         own = () if self.reader is None else (self.reader,)
         self._news, self._number = Parts(self.reader, self.reader == 0, own).whole(table), str(table.length)
         self.page.wait_for_selector(f"#head[data-number='{table.length}']")
+
+    def sent(self, count: int) -> list[str]:
+        """Give the moves that the page has sent, as soon as there are so many."""
+        until = time.monotonic() + PATIENCE
+        while len(self.posted) < count and time.monotonic() < until:
+            self.page.wait_for_timeout(SOON)
+        return [form["move"] for form in self.posted]
 
     def _answer(self, route: Route) -> None:
         if route.request.method == "POST":

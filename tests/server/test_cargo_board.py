@@ -187,7 +187,7 @@ def test_a_piece_is_tried_turned_and_laid_by_finger(browser: Browser) -> None:
         assert page.locator(".fac").bounding_box() == before, "nothing moves below the finger"
         with page.expect_response("**/play"):
             page.locator("#sure [value=yes]").tap()
-        laid = next(choice for choice in sight.choices if choice.text == stage.posted[0]["move"])
+        laid = next(choice for choice in sight.choices if choice.text == stage.sent(1)[0])
         assert laid.arguments["turn"] == ghosts[1].turn
         assert laid.label == said
 
@@ -203,7 +203,7 @@ def test_a_piece_is_laid_by_keyboard_alone(browser: Browser) -> None:
         said = page.locator("#saying").inner_text()
         with page.expect_response("**/play"):
             page.keyboard.press("Enter")
-        laid = next(choice for choice in sight.choices if choice.text == stage.posted[0]["move"])
+        laid = next(choice for choice in sight.choices if choice.text == stage.sent(1)[0])
         assert laid.label == said
         assert laid.arguments["turn"] == sight.board.laying.ghosts[1].turn
         place = laid.arguments["column"] * ROWS + laid.arguments["row"]
