@@ -15,6 +15,7 @@ from typing import Any
 from ..core.game import Game
 from ..core.history import Entry as Made
 from ..core.match import Match
+from ..core.readers import Heard
 from .access import Right, Role
 from .refusals import Refused
 from .writing import Entry
@@ -150,6 +151,8 @@ class Table:
     """What a copy has added and is not written down yet."""
     shared: dict[int | str, str] = field(default_factory=dict)
     """What several readers are sent alike of this table, spelt once (see `reading`)."""
+    told: dict[int | None, dict[int, Heard]] = field(default_factory=dict)
+    """What readers were told of the record's newest entries, by number. Copies share it: the past does not change."""
 
     def copy(self) -> Table:
         """Give a copy that can be changed without touching this one: its containers are exchanged, never grown."""
