@@ -24,6 +24,8 @@ WIDTHS = (390, 820, 1280)
 HEIGHT = 844
 NO_GAME = "none"
 PATIENCE = 60_000
+LOOK = 600
+"""For how many milliseconds a player looks before he moves, so that what others did has come to rest."""
 WATCH = """
 window.shifted = 0;
 new PerformanceObserver((list) => {
@@ -143,6 +145,7 @@ def measured(browser: Browser, server: Ours, name: str, moves: int) -> Figures:
             page.wait_for_selector("#prompt.yours, #sheet", state="attached")
             if page.locator("#sheet").count():
                 break
+            page.wait_for_timeout(LOOK)
             since_click, painted, length, seat = page.evaluate(PLAY)
             table_id = page.url.rsplit("/", 1)[1].split("?")[0]
             made = journal.execute(MADE, (table_id, seat, length, painted - since_click / 1000)).fetchone()
