@@ -28,7 +28,7 @@ from wunderkammer.core import dice, playouts
 from wunderkammer.core.batch import buffers
 from wunderkammer.core.game import Game
 from wunderkammer.core.registry import game_names
-from wunderkammer.lab.cuda import LAW_SHAPES, SHAPES, Card
+from wunderkammer.lab.cuda import Card, shape_for
 from wunderkammer.lab.cuda_kernel import Shape
 
 STEPS = ("compare", "rate", "laws")
@@ -128,9 +128,8 @@ def laws(game: Game, seats: int, shape: Shape, first: int, matches: int, limit: 
         }  # fmt: skip
 
 
-def shape_of(known: dict[str, Shape], game: str, text: str) -> Shape:
-    """Read changes to a game's shape: resident=256,calls=200."""
-    shape = known.get(game, Shape())
+def changed(shape: Shape, text: str) -> Shape:
+    """Read changes to a shape: resident=256,calls=200."""
     for change in filter(None, text.split(",")):
         name, value = change.split("=")
         shape = shape._replace(**{name: type(getattr(shape, name))(int(value))})
@@ -152,7 +151,7 @@ def main() -> None:
     residents = [int(each) for each in args.residents.split(",") if each]
     for key in args.games or game_names():
         game = load(key)
-        card = Card(game, shape=shape_of(SHAPES, key, args.shape))
+        card = Card(game, shape=changed(shape_for(key), args.shape))
         seats, matches = game.usual_seats, args.matches
         for step in args.steps.split(","):
             if step == "compare":
@@ -160,7 +159,7 @@ def main() -> None:
             elif step == "rate":
                 found = rates(card, seats, matches, residents, args.seconds)
             else:
-                shape = shape_of(LAW_SHAPES, key, args.shape)
+                shape = changed(shape_for(key, laws=True), args.shape)
                 found = laws(game, seats, shape, args.first, matches or 1_000_000, args.limit)
             for each in found:
                 print(json.dumps({"game": key, "step": step, **each, "shape": args.shape}), flush=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from wunderkammer.bots.bot import BotSpec
 from wunderkammer.core import dice, playouts
 from wunderkammer.core.batch import buffers
 from wunderkammer.core.registry import load
-from wunderkammer.lab.cuda_kernel import PACKED, record, unpacked
+from wunderkammer.lab.cuda_kernel import PACKED, ROOMY, record, runs, unpacked
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "tests" / "sample"
@@ -70,6 +71,53 @@ def test_a_packed_state_holds_all_that_a_state_may_hold(name):
     for f in state.fields.values():
         ends[f.name][0], ends[f.name][1] = f.kind.low, f.kind.high
     assert unpacked(ends, state).tolist() == [state.low.tolist(), state.high.tolist()]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_checked_state_has_room_for_values_beyond_the_bounds_of_its_cells(name):
+    state = load(name).state
+    roomy = record(state, ROOMY)
+    stray = np.zeros(1, dtype=roomy)
+    for f in state.fields.values():
+        for beyond in (f.kind.low - 1, f.kind.high + 1, 2 * f.kind.high):
+            stray[f.name] = beyond
+            assert (stray[f.name] == beyond).all(), f.name
+    found = runs(state, roomy)
+    assert sum(len(run.low) for run in found) == state.cells
+    ends = np.zeros(2, dtype=roomy)
+    for f in state.fields.values():
+        ends[f.name][0], ends[f.name][1] = f.kind.low, f.kind.high
+    ends["turned"] = 0
+    for run in found:
+        for end, bounds in zip(ends, (run.low, run.high), strict=True):
+            cells = np.frombuffer(end.tobytes(), dtype=run.width, count=len(bounds), offset=run.offset)
+            assert cells.tolist() == bounds.tolist()
+
+
+def test_ints_are_narrow_while_rules_are_compiled_and_no_longer():
+    from numba.cuda import types as nt
+    from numba.cuda.descriptor import cuda_target
+
+    from wunderkammer.lab.cuda_ints import narrow_ints
+
+    def kind(left: Any, right: Any) -> Any:
+        return cuda_target.typing_context.resolve_function_type(operator.add, (left, right), {}).return_type
+
+    with narrow_ints():
+        assert kind(nt.int32, nt.int8) == nt.int32
+        assert kind(nt.int32, nt.int64) == nt.int64, "generators keep their 64 bits"
+    assert kind(nt.int32, nt.int8) == nt.int64, "other people's code is compiled as ever"
+
+
+def test_loops_over_ranges_count_in_our_way():
+    from numba.cuda import types as nt
+    from numba.cuda.descriptor import cuda_target
+
+    from wunderkammer.lab.cuda_ints import RANGES
+
+    ours = [each for each, *_ in RANGES.functions]
+    for kind in (nt.range_iter32_type, nt.range_iter64_type):
+        assert cuda_target.target_context._defns["iternext"].find((kind,)) in ours
 
 
 def test_the_constants_of_a_clone_are_narrow_where_they_fit():

@@ -58,10 +58,21 @@ class Bench(NamedTuple):
 @native
 def unsound(b: Bench, row: int) -> int:
     """Give the law (5 or 9) that a state breaks by itself, or 0."""
-    for i in range(len(b.low)):
-        if b.cells[row, i] < b.low[i] or b.cells[row, i] > b.high[i]:
-            return 9
+    if outside(b.cells[row], b.low, b.high):
+        return 9
     return 0 if conserved(b.states[row], b.tally, b.pieces) else 5
+
+
+@native
+def outside(cells: Any, low: Any, high: Any) -> bool:
+    """Say whether a cell lies outside of its bounds.
+
+    All are looked at, whatever is found: so they are read several at a time, where leaving early would wait for each.
+    """
+    found = False
+    for i in range(len(low)):
+        found |= (cells[i] < low[i]) | (cells[i] > high[i])
+    return found
 
 
 @native
@@ -70,17 +81,14 @@ def conserved(s: Any, tally: Any, pieces: Any) -> bool:
     for kind in range(tally.shape[0]):
         for place in range(tally.shape[1]):
             tally[kind, place] = 0
-    if audit(s, tally) != 0:
-        return False
+    amiss = audit(s, tally) != 0
     for kind in range(tally.shape[0]):
         total = 0
         for place in range(tally.shape[1]):
-            if tally[kind, place] < 0:
-                return False
+            amiss |= tally[kind, place] < 0
             total += tally[kind, place]
-        if total != pieces[kind]:
-            return False
-    return True
+        amiss |= total != pieces[kind]
+    return not amiss
 
 
 @native

@@ -17,7 +17,7 @@ from ..arena.summary import Summary, Sums
 from ..bots.bot import BotSpec
 from ..core.game import Game
 from ..core.laws import LAWS
-from .cuda_kernel import FULL, PACKED, CudaKernel, NoCard, Shape, unpacked
+from .cuda_kernel import PACKED, ROOMY, CudaKernel, NoCard, Shape, unpacked
 from .speed import Figure
 
 LAUNCH = NATIVE_PIECE << 10
@@ -26,19 +26,17 @@ LAUNCH = NATIVE_PIECE << 10
 SHAPES = {
     "curios": Shape(resident=2048, registers=64),
     "treasures": Shape(calls=200, small=True),
-    "stack": Shape(resident=2048, registers=32, calls=200),
-    "aztec": Shape(registers=40, slots=4),
-    "cargo": Shape(registers=64, slots=8, calls=400, small=True),
+    "stack": Shape(resident=2048, registers=32, calls=600, small=True),
+    "aztec": Shape(registers=40, slots=2),
+    "cargo": Shape(resident=1536, registers=40, slots=8, calls=400, small=True),
 }
 """The shapes that were fastest on an H200; see benchmarks/README.md."""
 
-LAW_SHAPES = {
-    "curios": SHAPES["curios"],
-    "treasures": SHAPES["treasures"],
-    "stack": Shape(calls=200),
-    "cargo": Shape(resident=512, calls=400),
-}
-"""Those for the laws: looking at a state takes most of the time and is the same for all, so a thread has one match."""
+
+def shape_for(key: str, *, laws: bool = False) -> Shape:
+    """Give the shape for a game; with the laws a thread has one match, since several are slower there."""
+    shape = SHAPES.get(key, Shape())
+    return shape._replace(slots=1) if laws else shape
 
 
 class Played(NamedTuple):
@@ -64,8 +62,8 @@ class Card:
 
     def __init__(self, game: Game, *, results: bool = False, laws: bool = False, shape: Shape | None = None) -> None:
         self.game, self.results = game, results
-        self.shape = shape or (LAW_SHAPES if laws else SHAPES).get(game.key, Shape())
-        self._kernel = CudaKernel(game, self.shape, FULL if laws else PACKED)
+        self.shape = shape or shape_for(game.key, laws=laws)
+        self._kernel = CudaKernel(game, self.shape, ROOMY if laws else PACKED)
         from .cuda_launch import launcher
 
         self._launch = launcher(self._kernel, results=results, laws=laws)

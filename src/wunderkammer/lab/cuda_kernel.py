@@ -13,6 +13,7 @@ from __future__ import annotations
 import types
 from collections.abc import Callable
 from importlib.util import find_spec
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,8 +28,11 @@ from ..core.native import Kernel
 PACKED: tuple[Any, ...] = (np.int8, np.int16, np.int32)
 """The ints that fields may be made of: the narrowest that hold their bounds, to save memory."""
 
+ROOMY: tuple[Any, ...] = (np.int16, np.int32)
+"""Those of states that are checked: with twice the bits that a field needs, a value that leaves its bounds is seen."""
+
 FULL: tuple[Any, ...] = (np.int32,)
-"""Those of states on a processor, in which a value that leaves its bounds is seen."""
+"""Those of states on a processor."""
 
 
 class NoCard(WunderkammerError):
@@ -69,16 +73,41 @@ def toolkit() -> Any:
 
 
 def record(state: type[Layout], widths: tuple[Any, ...]) -> np.dtype[Any]:
-    """Give the record of a state in which every field takes the narrowest of these ints that holds its bounds.
+    """Give the record of a state in which every field takes the narrowest of these ints that is wide enough for it.
 
-    Work memory takes the widest: nothing says what it holds while a move is carried out.
+    Work memory takes the widest: nothing says what it holds while a move is carried out. The widest fields come first,
+    so that cells of one width lie side by side.
     """
+    spare = 1 if widths == PACKED else 2
 
     def width(f: Field) -> Any:
-        fitting = [each for each in widths if np.iinfo(each).min <= f.kind.low and f.kind.high <= np.iinfo(each).max]
-        return widths[-1] if f.sight == SCRATCH else fitting[0]
+        needed = next(each for each in PACKED if np.iinfo(each).min <= f.kind.low and f.kind.high <= np.iinfo(each).max)
+        roomy = [each for each in widths if np.iinfo(each).bits >= spare * np.iinfo(needed).bits]
+        return widths[-1] if f.sight == SCRATCH or not roomy else roomy[0]
 
-    return np.dtype([(f.name, width(f), f.shape) for f in state.fields.values()], align=True)
+    fields = [(f.name, width(f), f.shape) for f in state.fields.values()]
+    return np.dtype(sorted(fields, key=lambda field: -np.iinfo(field[1]).bits), align=True)
+
+
+class Run(NamedTuple):
+    """Cells of one width that lie side by side in a record, with their bounds."""
+
+    width: np.dtype[Any]
+    offset: int
+    low: Any
+    high: Any
+
+
+def runs(state: type[Layout], packed: np.dtype[Any]) -> list[Run]:
+    """Give all cells of a record; `turned` is for checks on a processor, and stays clear on a card."""
+    places: Any = packed.fields
+    found = []
+    for width, group in groupby(packed.names or (), lambda name: places[name][0].base):
+        fields = [state.fields[name] for name in group]
+        low = [np.full(f.size, f.kind.low, dtype=width) for f in fields]
+        high = [np.full(f.size, 0 if f.name == "turned" else f.kind.high, dtype=width) for f in fields]
+        found.append(Run(width, places[fields[0].name][1], np.concatenate(low), np.concatenate(high)))
+    return found
 
 
 def unpacked(records: Any, state: type[Layout]) -> Any:
@@ -87,35 +116,17 @@ def unpacked(records: Any, state: type[Layout]) -> Any:
     return np.concatenate(rows, axis=1)
 
 
-def _over_cells(name: str, state: type[Layout], statement: Callable[[str, Any], str], last: str) -> Any:
-    """Write out a function that does something with every cell of a record, field by field."""
-    lines = [f"def {name}(s):"]
+def clearing(state: type[Layout]) -> Any:
+    """Write out the function that sets all cells of a record to zero, field by field."""
+    lines = ["def clear(s):"]
     for f in state.fields.values():
         indices = [f"i{axis}" for axis in range(len(f.shape))]
         for depth, (index, length) in enumerate(zip(indices, f.shape, strict=True), 1):
             lines.append(f"{'    ' * depth}for {index} in range({length}):")
-        cell = f"s.{f.name}" + "".join(f"[{index}]" for index in indices)
-        lines.append(f"{'    ' * (1 + len(indices))}{statement(cell, f)}")
+        lines.append(f"{'    ' * (1 + len(indices))}s.{f.name}{''.join(f'[{index}]' for index in indices)} = 0")
     own: dict[str, Any] = {"__name__": __name__}
-    exec("\n".join([*lines, f"    {last}"]), own)
-    return native(own[name])
-
-
-def clearing(state: type[Layout]) -> Any:
-    """Give the function that sets all cells of a record to zero."""
-    return _over_cells("clear", state, lambda cell, f: f"{cell} = 0", "return")
-
-
-def bounding(state: type[Layout]) -> Any:
-    """Give the function that says whether all cells of a record lie within their bounds."""
-    return _over_cells(
-        "bounded",
-        state,
-        lambda cell, f: (
-            f"if {cell} < {f.kind.low} or {cell} > {0 if f.name == 'turned' else f.kind.high}: return False"
-        ),
-        "return True",
-    )
+    exec("\n".join(lines), own)
+    return native(own["clear"])
 
 
 # -- the kernel ---------------------------------------------------------------------------------------
@@ -132,6 +143,8 @@ class CudaKernel(Kernel):
         self.simulated = bool(getattr(config, "ENABLE_CUDASIM", 0))
         """Whether Numba only simulates a card, interpreted."""
         self.shape, self.widths = shape, FULL if self.simulated else widths
+        self.ints = FULL if self.simulated or widths == FULL else PACKED
+        """The ints that tables and lists may be made of."""
         self.record = record(game.state, self.widths)
 
     def device(self, fn: Callable[..., Any]) -> Any:
@@ -141,7 +154,7 @@ class CudaKernel(Kernel):
     def table(self, values: tuple[Any, ...]) -> Any:
         """Give a table as the narrowest ints that hold it: all tables together must fit the memory for constants."""
         wide = np.array(values, dtype=np.int64)
-        return next(each for each in map(wide.astype, (*self.widths, np.int64)) if np.array_equal(each, wide))
+        return next(each for each in map(wide.astype, (*self.ints, np.int64)) if np.array_equal(each, wide))
 
     def argument_types(self) -> dict[str, Any]:
         """Give the types that are always the same; None stands for rows, which come in several widths."""
@@ -163,7 +176,7 @@ class CudaKernel(Kernel):
         """Give the compiler of a clone as a function of the card."""
         if self.simulated:
             return clone
-        from .cuda_ints import narrowed, plain_indices
+        from .cuda_ints import narrow_ints, narrowed
 
         dispatcher = self.cuda.jit(device=True)(narrowed(clone))
         compile_for = dispatcher.compile_device
@@ -172,11 +185,12 @@ class CudaKernel(Kernel):
             wanted = args
             if signature is not None:
                 wanted = tuple(own or given for own, given in zip(signature, args, strict=True))
-            with plain_indices():
+            with narrow_ints():
                 result = compile_for(wanted, return_type)
-            if self.shape.calls and len(clone.__code__.co_code) >= self.shape.calls:
+            is_rule = signature is not None
+            if is_rule and self.shape.calls and len(clone.__code__.co_code) >= self.shape.calls:
                 _mark(result, "noinline")
-            if self.shape.small:
+            if is_rule and self.shape.small:
                 _mark(result, "optsize")
             return result
 

@@ -16,8 +16,9 @@ from ..arena.native_table import write_down
 from ..core.dice import reseed
 from ..core.game import MOST_KEYS
 from ..core.kernel import CHANCE, apply, begin
-from ..core.vector_laws import conserved
-from .cuda_kernel import CudaKernel, bounding, clearing
+from ..core.vector_laws import conserved, outside
+from .cuda_cells import cells_of
+from .cuda_kernel import CudaKernel, Run, clearing, runs
 from .cuda_loops import OVER, SEAT_BITS, STUCK, next_move
 from .cuda_turns import BEGIN, DONE, FIRST_VERB, turns
 
@@ -59,17 +60,40 @@ def _writes(kernel: CudaKernel) -> Any:
     return write_results
 
 
+def _on_card(kernel: CudaKernel, fn: Any) -> Any:
+    """Give a function that is no rule as one that code of the card can call."""
+    return fn if kernel.simulated else cuda.jit(fn, device=True)
+
+
 def _checks(kernel: CudaKernel) -> Any:
     """Give the function that names the law which a state breaks by itself, or 0."""
-    bounded, kept = kernel.device(bounding(kernel.game.state)), kernel.device(conserved)
+    astray, kept = _never, kernel.device(conserved)
+    for run in runs(kernel.game.state, kernel.record):
+        astray = _or_in(kernel, run, _on_card(kernel, astray))
+    astray = _on_card(kernel, astray)
     pieces = np.array([count for _, count in kernel.game.inventory.pieces], dtype=np.int32)
 
     def unsound(s: Any, tally: Any) -> int:
-        if not bounded(s):
+        if astray(s):
             return NOT_IN_BOUNDS
         return CLEAN if kept(s, tally, pieces) else NOT_CONSERVED
 
     return unsound
+
+
+def _never(s: Any) -> bool:
+    return False
+
+
+def _or_in(kernel: CudaKernel, run: Run, before: Any) -> Any:
+    """Give the function that says whether a cell of a run is outside of its bounds, or one of the runs before."""
+    cells, look = cells_of(run, simulated=kernel.simulated), kernel.device(outside)
+    low, high = run.low, run.high
+
+    def is_astray(s: Any) -> bool:
+        return look(cells(s), low, high) | before(s)
+
+    return is_astray
 
 
 def _kinds(kernel: CudaKernel) -> Any:
@@ -84,19 +108,16 @@ def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
     """Give the code of a launch: matches alone, with their results, or with the laws after every move."""
     game = kernel.game
 
-    def device(fn: Any) -> Any:
-        return fn if kernel.simulated else cuda.jit(fn, device=True)
-
     kinds = _kinds(kernel)
     slots = kernel.shape.slots
     agree, place, wait = turns(kernel, int(kinds.max()) + 1)
-    unsound = device(_checks(kernel) if laws else _sound)
-    write = device(_writes(kernel) if results else _forget)
+    unsound = _on_card(kernel, _checks(kernel) if laws else _sound)
+    write = _on_card(kernel, _writes(kernel) if results else _forget)
     clear, start, sow, choose, play = (
         kernel.device(fn) for fn in (clearing(game.state), begin, reseed, next_move, apply)
     )
     record = np.dtype((Named, kernel.record)) if kernel.simulated else numba.from_dtype(kernel.record)
-    listed = numba.from_dtype(np.dtype(next(each for each in kernel.widths if game.actions.size <= np.iinfo(each).max)))
+    listed = numba.from_dtype(np.dtype(next(each for each in kernel.ints if game.actions.size <= np.iinfo(each).max)))
     size, sheet = game.actions.size, len(game.sheet)
     room = (len(game.inventory.pieces), len(game.inventory.places)) if laws else (1, 1)
     ranks = (max(game.seats), MOST_KEYS) if results else (1, 1)
