@@ -1,7 +1,8 @@
 """Measure random play of our games through the adapters, as peers/play_pettingzoo.py measures PettingZoo's own.
 
 Modes:
-  aec_loop     PettingZoo's documented agent_iter() / last() / step() loop with the action mask
+  aec_loop,    PettingZoo's documented loop, with an agent and without one, as peers/aec.py says
+  aec_alone
   gym_loop     Gymnasium's reset() / step() loop of one seat against random bots; a step is the seat's own decision
   spiel_loop   OpenSpiel's documented loop over chance_outcomes, legal_actions and apply_action; beside it OpenSpiel's
                own games that are written in Python
@@ -10,11 +11,13 @@ Modes:
 import importlib.metadata
 import random
 import warnings
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import open_spiel.python.games  # noqa: F401 - it registers those written in Python
 import pyspiel
+from peers.aec import plays
 from peers.timing import note, rate, report
 
 import wunderkammer.adapters.openspiel  # noqa: F401 - it registers the games
@@ -27,25 +30,12 @@ THEIRS = ("python_tic_tac_toe", "python_kuhn_poker", "python_liars_poker")
 """Games of OpenSpiel that are written in Python."""
 
 
-def aec_loop(name: str) -> dict[str, Any]:
-    """Measure whole matches through PettingZoo's loop."""
-    note(f"{name} aec_loop")
+def aec_loops(name: str) -> Iterator[dict[str, Any]]:
+    """Measure whole matches through PettingZoo's loop, in each of its modes."""
     table = env(name)
-    table.reset(seed=7)
-
-    def play() -> tuple[int, int]:
-        table.reset()
-        steps = 0
-        for _ in table.agent_iter():
-            observation, _, termination, truncation, _ = table.last()
-            if termination or truncation:
-                table.step(None)
-                continue
-            table.step(int(RNG.choice(np.flatnonzero(observation["action_mask"]))))
-            steps += 1
-        return steps, 1
-
-    return {"game": name, "mode": "aec_loop", "players": len(table.possible_agents), **rate(play)}
+    for mode, play in plays(table):
+        note(f"{name} {mode}")
+        yield {"game": name, "mode": mode, "players": len(table.possible_agents), **rate(play)}
 
 
 def gym_loop(name: str) -> dict[str, Any]:
@@ -87,7 +77,7 @@ def spiel_loop(name: str, shown: str) -> dict[str, Any]:
 def main() -> None:
     """Measure every game and print the JSON line."""
     warnings.filterwarnings("ignore")
-    rows = [measured(name) for name in games() for measured in (aec_loop, gym_loop)]
+    rows = [row for name in games() for row in (*aec_loops(name), gym_loop(name))]
     rows += [spiel_loop(f"wunderkammer_{name}", name) for name in games()]
     rows += [spiel_loop(name, name) for name in THEIRS]
     report("wunderkammer", importlib.metadata.version("wunderkammer"), rows)

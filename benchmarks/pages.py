@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import sqlite3
 import statistics
 import time
 import urllib.request
@@ -32,14 +33,16 @@ new PerformanceObserver((list) => {
 PLAY = """async () => {
   const seen = new Promise((done) => document.addEventListener("htmx:sse:after:message",
     () => requestAnimationFrame(() => setTimeout(() => done(performance.now()))), { once: true }));
-  const began = performance.now();
+  const began = performance.now(), seat = +document.querySelector("#moves [name=seat]").value;
   document.querySelector("#moves button:not([data-warning])").click();
   const shown = await seen;
-  const answers = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/play"));
-  return [shown - began, answers.length ? shown - answers.at(-1).responseEnd : 0];
+  const length = +document.querySelector("#head").dataset.number;
+  return [shown - began, (performance.timeOrigin + shown) / 1000, length, seat];
 }"""
-"""Makes a move, and says how many milliseconds passed until it was painted: since the click, and since the answer of
-the server, which comes when the move is on disk."""
+"""Makes a move; says how many milliseconds passed since the click until it was painted, when that was by the clock of
+this machine, how many entries of the journal the page shows then, and for which seat."""
+MADE = "SELECT at FROM entries WHERE table_id = ? AND seat = ? AND kind = 'move' AND number < ? AND at > ?"
+"""Gives when a move was judged and handed over to be written, by the same clock: a little before it is on disk."""
 
 
 @dataclass
@@ -47,14 +50,16 @@ class Figures:
     """What was measured of a game."""
 
     since_click: list[float] = field(default_factory=list)
-    since_commit: list[float] = field(default_factory=list)
+    since_made: list[float] = field(default_factory=list)
     shifted: dict[int, float] = field(default_factory=dict)
 
     def __str__(self) -> str:
         """Set them as one row."""
-        clicked, committed = statistics.median(self.since_click), statistics.median(self.since_commit)
-        jumps = "   ".join(f"{self.shifted[width]:.4f}" for width in WIDTHS)
-        return f"{clicked:10.0f} {max(self.since_click):8.0f} {committed:12.0f}      {jumps}"
+        times = "".join(
+            f"{min(each):8.0f} {statistics.median(each):7.0f} {max(each):8.0f}"
+            for each in (self.since_click, self.since_made)
+        )
+        return f"{times}      {'   '.join(f'{self.shifted[width]:.4f}' for width in WIDTHS)}"
 
 
 def main() -> None:
@@ -72,12 +77,11 @@ def main() -> None:
         server = Ours()
         try:
             first_paint(browser, server.port)
-            print(
-                f"\n{'':10} click to paint    answer to paint    layout shift at {', '.join(map(str, WIDTHS))} pixels"
-            )
-            print(f"{'':10}   median  largest       median")
+            widths = ", ".join(map(str, WIDTHS))
+            print(f"\n{'':14}click to paint          written to paint     layout shift at {widths} pixels")
+            print(f"{'':10}" + "   least  median  largest" * 2)
             for name in args.games:
-                print(f"{name:10}{measured(browser, server.port, name, args.moves)}", flush=True)
+                print(f"{name:10}{measured(browser, server, name, args.moves)}", flush=True)
         finally:
             server.close()
             browser.close()
@@ -125,11 +129,12 @@ def visit(browser: Browser, port: int, width: int) -> Page:
     return page
 
 
-def measured(browser: Browser, port: int, name: str, moves: int) -> Figures:
+def measured(browser: Browser, server: Ours, name: str, moves: int) -> Figures:
     """Begin a match at each width, and make moves at the widest."""
     figures = Figures()
+    journal = sqlite3.connect(server.folder / "tables.db")
     for width in WIDTHS:
-        page = visit(browser, port, width)
+        page = visit(browser, server.port, width)
         page.locator(f"form[action='/new/{name}'] button").click()
         page.wait_for_selector("#prompt", state="attached")
         page.wait_for_timeout(500)
@@ -138,10 +143,14 @@ def measured(browser: Browser, port: int, name: str, moves: int) -> Figures:
             page.wait_for_selector("#prompt.yours, #sheet", state="attached")
             if page.locator("#sheet").count():
                 break
-            since_click, since_commit = page.evaluate(PLAY)
-            figures.since_click.append(since_click)
-            figures.since_commit.append(since_commit)
+            since_click, painted, length, seat = page.evaluate(PLAY)
+            table_id = page.url.rsplit("/", 1)[1].split("?")[0]
+            made = journal.execute(MADE, (table_id, seat, length, painted - since_click / 1000)).fetchone()
+            if made is not None:  # else it was the move of somebody who chose at the same time
+                figures.since_click.append(since_click)
+                figures.since_made.append((painted - made[0]) * 1000)
         page.context.close()
+    journal.close()
     return figures
 
 

@@ -37,7 +37,7 @@ def test_the_table_and_a_sentence_on_each_of_the_best_moves(tmp_path):
     assert ran.code == 0
     assert ran.out.splitlines()[0].split() == ["move", "tried", "expected"]
     assert "best" in ran.out
-    assert "% of the victory" in ran.out
+    assert "your chance to win is then about" in ran.out
 
 
 def test_a_hint_tells_nothing_that_the_seat_does_not_know(tmp_path):
@@ -79,14 +79,15 @@ def test_a_favourite_with_a_rival_is_not_clearly_best(monkeypatch):
         legal = match.legal(seat)
         found[:] = [Candidate(legal[i], each.visits, each.result) for i, each in enumerate(found)]
         told = explain(CURIOS, match.view(seat), seat, Budget(iterations=1))
-        return [each.sentence.rpartition(": ")[2] for each in told]
+        return [each.sentence.removeprefix(f"{each.label}. ") for each in told]
 
     alone = consider((90, 0.5), (10, 0.2))
-    assert alone[0].startswith("is clearly best;")
-    assert alone[1] == "costs about 30 % of the victory, 20 % of the victory is left."
+    assert alone[0].startswith("Clearly best: your chance to win is then about 50 %, so you are ahead.")
+    assert alone[1] == "That lowers your chance to about 20 %."
     rival = consider((90, 0.12), (10, 0.12))
-    assert rival[0].startswith("is as good as one other;")
-    assert rival[1] == "about as good, 12 % of the victory."
-    assert consider((60, 0.4), (20, 0.4), (20, 0.4))[0].startswith("is as good as any;")
-    assert consider((99, 0.4), (1, 0.4))[1] == "seldom tried, it promised less."
-    assert consider((50, 0.4), (50, 0.3))[0].startswith("looks best, but not by much;")
+    assert rival[0].startswith("As good as one other:")
+    assert rival[1] == "About as good, with a chance of about 12 %."
+    assert consider((60, 0.4), (20, 0.4), (20, 0.4))[0].startswith("As good as any:")
+    assert consider((99, 0.4), (1, 0.4))[1] == "Seldom tried, since it promised less."
+    assert consider((50, 0.4), (50, 0.3))[0].startswith("The best, but not by much:")
+    assert consider((90, 0.4), (10, 0.38))[0].startswith("The best, but not by much:")

@@ -9,10 +9,10 @@ import numpy.typing as npt
 import pytest
 
 from wunderkammer import load
-from wunderkammer.core import dice
+from wunderkammer.core import dice, observing
 from wunderkammer.core.errors import OptionError
 from wunderkammer.core.game import Game
-from wunderkammer.core.observing import NAMED, NIBBLE, WIDTH, Observer, packed, room_for, rows_and_pieces
+from wunderkammer.core.observing import NAMED, NIBBLE, WIDTH, Observer, packed_rows, room_for, rows_and_pieces
 from wunderkammer.core.registry import game_names
 from wunderkammer.core.stepping import Tables
 
@@ -69,15 +69,19 @@ def test_readers_may_differ_from_row_to_row(sample: Game) -> None:
         assert np.array_equal(row, sample.features.ints(sample.state.view(state, reader), reader))
 
 
-def test_kinds_with_too_many_names_for_one_int_are_looked_up(sample: Game) -> None:
+def test_kinds_with_too_many_names_for_one_int_are_looked_up(sample: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     few, many = (np.arange(-1, most, dtype=np.int32)[None] for most in (NAMED - 1, NAMED))
-    assert [packed(few)[0] >> NIBBLE * at & NAMED for at in range(NAMED)] == (few[0] + 1).tolist()
-    assert packed(many).tolist() == [0]
+    assert [packed_rows(few)[0] >> NIBBLE * at & NAMED for at in range(NAMED)] == (few[0] + 1).tolist()
+    assert not len(packed_rows(many))
     states = next(positions(sample, 3, sample.options.fill(3, {})))
     observer = Observer(sample, 3)
-    assert observer.lens.packed.any()
+    assert observer.lens.named.size
+    assert not observer.lens.listed.size
     expected = observer.ints(states, [0, 1, 2, 1]).copy()
-    observer.lens = observer.lens._replace(packed=np.zeros_like(observer.lens.packed))
+    monkeypatch.setattr(observing, "NAMED", 1)
+    observer.lens = observing.lens(sample.features, 3)
+    assert observer.lens.listed.size
+    assert not observer.lens.named.size
     assert np.array_equal(observer.ints(states, [0, 1, 2, 1]), expected)
 
 

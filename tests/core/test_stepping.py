@@ -13,7 +13,7 @@ from wunderkammer.core.game import Game
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.match import Match
 from wunderkammer.core.registry import game_names
-from wunderkammer.core.stepping import NEXT_ALONE, PLAY_ALONE, SHOW_ALONE, UNFIT, Tables
+from wunderkammer.core.stepping import BEGIN_ALONE, PLAY_ALONE, SHOW_ALONE, UNFIT, Tables
 from wunderkammer.core.table_memory import player_actions
 
 
@@ -129,7 +129,7 @@ def test_a_table_alone_is_played_by_an_int(sample: Game) -> None:
     for bad in (-1, int(np.flatnonzero(~alone.masks[0])[0]), len(alone.actions)):
         assert alone.alone(PLAY_ALONE, bad) == UNFIT
     assert np.array_equal(alone.state(0), before)
-    for _ in range(2):
+    for match in range(2):
         while not other.over[0]:
             choice = int(np.flatnonzero(other.masks[0])[-1])
             other.step([choice])
@@ -137,7 +137,7 @@ def test_a_table_alone_is_played_by_an_int(sample: Game) -> None:
             assert np.array_equal(alone.state(0), other.state(0))
         assert alone.alone(PLAY_ALONE, 0) == UNFIT
         other.begin(0)
-        assert alone.alone(NEXT_ALONE, 0) == other.seats[0]
+        assert alone.alone(BEGIN_ALONE, match + 1) == other.seats[0]
         assert np.array_equal(alone.state(0), other.state(0))
 
 

@@ -117,6 +117,7 @@ PATTERNS = {
     r"\b(?:1|[Oo]ne) (?!(?:plus|times|is|was|has)\b)[a-z]+[^s\W]s\b",
     "a wrong article": r"(?:\ba|(?:^|[.!?] )A) (?!uni|use|one\b|u\b)[aeiou]\w"
     r"|\b[Aa]n (?!hour|hono|8|11\b|18\b)[^aeiouAEIOU\W]",
+    "a code that only files and drawings show": r"\b(?:[a-z]\d+|[A-Za-z]\d+[a-z])\b",
     "a doubled word": r"\b(\w+) \1\b",
 }
 """What must not stand in any text for people, as patterns."""
@@ -125,7 +126,7 @@ PATTERNS = {
 def faults(sentence: Sentence, nouns: Sequence[str] = ()) -> list[str]:
     """Name what is wrong with a sentence; `nouns` are things that are counted, in the singular."""
     found = [what for what, pattern in PATTERNS.items() if re.search(pattern, sentence.text)]
-    if nouns and re.search(rf"(?<![-+\d./])\b(?!1\b)\d+ (?:{'|'.join(nouns)})\b", sentence.text):
+    if nouns and re.search(rf"(?<![-+\d./×])\b(?!1\b)\d+ (?:{'|'.join(nouns)})\b", sentence.text):
         found.append("a singular after a number")
     if not sentence.text.strip() or sentence.text != sentence.text.strip():
         found.append("a blank at an end" if sentence.text.strip() else "nothing said")

@@ -18,6 +18,7 @@ GOOD = (
     ("told", "You always miss one."),
     ("told", "Hook 1 holds a lantern, card 1 goes first."),
     ("told", "Cup A and Saucer A are flipped."),
+    ("told", "You lay a 2×1 pawn on C4."),
 )
 BAD = (
     ("doubled punctuation", "told", "The match is over.."),
@@ -39,6 +40,8 @@ BAD = (
     ("a wrong article", "told", "You take a armchair."),
     ("a wrong article", "told", "You take an lamp."),
     ("a wrong article", "told", "It is over. A armchair is left."),
+    ("a code that only files and drawings show", "label", "Take the card b11"),
+    ("a code that only files and drawings show", "told", "You lay tile D7a on C4."),
     ("a doubled word", "told", "You take the the lamp."),
     ("a blank at an end", "label", "Pass "),
     ("nothing said", "label", " "),

@@ -23,6 +23,13 @@ SOON = 5000.0
 MOST_TABS = 300
 """After how many presses of Tab something that is on the page should have been reached."""
 ON_SOMETHING_LEGAL = f"() => document.activeElement.matches('{LEGAL}')"
+SEEN = """() => ({
+  focus: document.activeElement.outerHTML.slice(0, 300), prompt: document.querySelector("#prompt").innerText,
+  sent: performance.getEntriesByType("resource").filter(({ name }) => /play|stream/.test(name)).slice(-4)
+    .map(({ name, responseStatus, startTime, responseEnd }) => [name, responseStatus, startTime, responseEnd]),
+  now: performance.now(),
+})"""
+"""Tells what a page shows and has sent, when a move had no effect."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +73,7 @@ class Mouse(Hand):
 
     def press(self, page: Page, button: Locator) -> None:
         """Click it."""
-        button.click()
+        button.click(timeout=SOON)
 
     def move(self, page: Page, chance: random.Random) -> None:
         """Click something that glows."""
@@ -83,7 +90,7 @@ class Finger(Hand):
 
     def press(self, page: Page, button: Locator) -> None:
         """Tap it."""
-        button.tap()
+        button.tap(timeout=SOON)
 
     def move(self, page: Page, chance: random.Random) -> None:
         """Tap something that glows."""
@@ -95,7 +102,7 @@ class Keyboard(Hand):
 
     def press(self, page: Page, button: Locator) -> None:
         """Go there with Tab, and press Enter."""
-        wanted, there = button.element_handle(), "wanted => document.activeElement === wanted"
+        wanted, there = button.element_handle(timeout=SOON), "wanted => document.activeElement === wanted"
         if not page.evaluate(there, wanted):
             self._tab_until(page, there, wanted)
         page.keyboard.press("Enter")
@@ -142,10 +149,10 @@ def play_on(page: Page, hand: Hand, chance: random.Random, most: int) -> int:
             page.wait_for_selector(f"{changed}, {CONFIRM}", state="attached")
             if number(page) == before:
                 hand.press(page, page.locator(CONFIRM).first)
-        except TookTooLong:
+                page.wait_for_selector(changed, state="attached")
+        except TookTooLong as why:
             if number(page) == before:
-                raise
-        page.wait_for_selector(changed, state="attached")
+                raise AssertionError(f"nothing came of a move: {page.evaluate(SEEN)}") from why
     return most
 
 

@@ -29,10 +29,11 @@ class Stage:
     reader: int | None
     posted: list[dict[str, str]] = field(default_factory=list)
     _news: bytes = QUIET
+    _number: str = ""
 
     def show(self, table: Table) -> None:
         """Load the page of a table."""
-        self._news, text = QUIET, html(table, self.reader)
+        self._news, self._number, text = QUIET, "", html(table, self.reader)
         self.page.unroute_all()
         self.page.route("**/*", lambda route: serve(route, text))
         self.page.route(DOOR, self._answer)
@@ -41,16 +42,16 @@ class Stage:
     def tell(self, table: Table) -> None:
         """Let the stream tell what a table is like now, and wait until the page shows it."""
         own = () if self.reader is None else (self.reader,)
-        self._news = Parts(self.reader, self.reader == 0, own).whole(table)
+        self._news, self._number = Parts(self.reader, self.reader == 0, own).whole(table), str(table.length)
         self.page.wait_for_selector(f"#head[data-number='{table.length}']")
-        self._news = QUIET
 
     def _answer(self, route: Route) -> None:
         if route.request.method == "POST":
             self.posted.append(dict(parse_qsl(route.request.post_data or "", keep_blank_values=True)))
             route.fulfill(status=204)
         else:
-            route.fulfill(body=self._news, content_type="text/event-stream")
+            seen = route.request.headers.get("last-event-id") == self._number
+            route.fulfill(body=QUIET if seen else self._news, content_type="text/event-stream")
 
 
 @contextmanager

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from wunderkammer.server import commands
+from wunderkammer.server.house import House
+from wunderkammer.server.library import Library
 from wunderkammer.server.presence import Patience, Presence
+from wunderkammer.server.store import Store
+from wunderkammer.server.table import Settings, Table
 
 from .guests import Guest, Party, party, rooms, server
 from .running import PATIENCE
@@ -94,10 +101,42 @@ def test_who_leaves_is_stood_in_for_at_once_though_his_page_is_open(hurried: Tes
     left = seat_of(at.host, at.path, 0)
     assert left["bot"] == "medium"
     assert left["away"]
+    assert at.host.get(at.path)["notices"][-1] == "Ada has left; a bot (medium) plays on meanwhile."
     time.sleep(4 * SHORT.round)
     assert seat_of(at.host, at.path, 0)["bot"] == "medium"
     rooms(hurried).presence.arrive(at.table, [0])  # he opens the page anew
     soon(lambda: seat_of(at.host, at.path, 0)["bot"] is None)
+
+
+@pytest.mark.parametrize("known", [("away",), ("away", "stood_in")], ids=["away", "stood in for"])
+@pytest.mark.parametrize("leaves", [True, False])
+def test_who_is_back_and_leaves_before_anybody_looked_has_left(
+    known: tuple[str, ...], leaves: bool, tmp_path: Path
+) -> None:
+    def begin(draft: Table) -> None:
+        commands.start(draft, "host")
+        for kind in known:
+            draft.note(kind, 0, {"bot": "medium"} if kind == "stood_in" else {})
+
+    async def main() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        house = House(store, Library(tmp_path / "sets"))
+        presence = Presence(house)
+        try:
+            seats = [{"who": "screen", "name": name} for name in ("Ada", "Bruno", "Chiyo")]
+            table, _ = await house.open(Settings("curios", {}), seats, "host", None, begin)
+            presence.arrive(table.id, [0])
+            if leaves:
+                await house.change(table.id, lambda draft: commands.leave(draft, "host", 0))
+            await presence.look_round()
+            after = await house.table(table.id)
+            assert after.seats[0].bot == ("medium" if leaves else "")
+            assert (after.seats[0].away_since is not None) == leaves
+            assert [text for _, text in after.notices][-1].startswith("Ada is back") != leaves
+        finally:
+            await asyncio.to_thread(store.close)
+
+    asyncio.run(main())
 
 
 def test_a_move_of_his_own_brings_somebody_back(client: TestClient) -> None:

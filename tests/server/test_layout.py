@@ -13,6 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import game_names, load
+from wunderkammer.server.drawing import Lesson
+from wunderkammer.server.rulebook import clause
 from wunderkammer.server.table import Table
 
 from . import positions
@@ -114,6 +116,39 @@ def test_on_a_phone_prompt_buttons_and_something_to_touch_share_a_screen(
         with opened(browser, reached(name, seats, stage)) as page:
             seen: dict[str, Any] = page.evaluate(IN_SIGHT, LEGAL)
             assert all(seen.values()), f"{stage}: {seen}"
+
+
+def gists(name: str) -> set[str]:
+    """Give the short text of every lesson that a few random matches come to."""
+    game, found = load(name), dict[str, str]()
+    for number, seats in enumerate(game.seats if EVERY else (game.seats[0], game.seats[-1])):
+        over = position(game, seats, 9999, seed=number, bot="random").match
+        assert over is not None
+        for at, entry in enumerate(over.log):
+            if entry.seat != CHANCE:
+                view = game.state.read(over.view_after(at, entry.seat))
+                kind = game.words.prompt(over.voice(entry.seat), view).clause
+                found.setdefault(kind, Lesson(kind, clause(game, kind), (), 0).gist)
+    return set(found.values())
+
+
+TOO_LONG = """gists => {
+  const height = (gist) => {
+    document.querySelector("#coach .gist").textContent = gist;
+    return document.querySelector("#coach").getBoundingClientRect().height;
+  };
+  const room = height("");
+  return gists.filter((gist) => height(gist) > room);
+}"""
+
+
+def test_every_lesson_has_its_short_text_in_the_room_that_the_coach_keeps(browser: Browser) -> None:
+    """A longer one would be whole all the same, but the board would jump when it comes and goes."""
+    texts = sorted(text for name in game_names() for text in gists(name))
+    with opened(browser, reached("curios", 4, "early")) as page:
+        for width in (390, 820):
+            page.set_viewport_size({"width": width, "height": SCREEN})
+            assert page.evaluate(TOO_LONG, texts) == [], f"at {width}"
 
 
 UPDATE = """markup => {

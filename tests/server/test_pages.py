@@ -69,6 +69,16 @@ def test_notes_are_drawn_where_their_words_would_be_codes(name: str, shown: str,
     assert not re.search(code, notes)
 
 
+@pytest.mark.parametrize("name", ["aztec", "treasures"])
+def test_what_a_board_draws_of_the_notes_is_found_by_their_keys(name: str) -> None:
+    game = load(name)
+    for moves in (0, 9, 30):
+        sight = Sight(position(game, game.usual_seats, moves, bot="random"), 0, False)
+        keys = [note.key for note in sight.notes if note.key]
+        assert set(sight.board.chips) <= set(keys)
+        assert len(keys) == len(set(keys))
+
+
 @pytest.mark.parametrize("seats", load("curios").seats)
 def test_every_gem_of_a_site_lies_on_its_card(seats: int) -> None:
     page = html(position(load("curios"), seats, 0), 0)

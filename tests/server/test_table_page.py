@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import load
@@ -154,6 +154,106 @@ def test_what_is_unfolded_and_focused_stays_so(browser: Browser) -> None:
         waits.length = later.length + 1
         stage.tell(waits)  # what had the focus is gone
         expect(page.locator("#prompt")).to_be_focused()
+
+
+def taken_last() -> tuple[Table, Table, str]:
+    """Give a table of Treasures where the first seat takes the last good of a kind and goes on, before and after."""
+    game = load("treasures")
+    for moves in range(20, 200):
+        table, later = (position(game, 3, moves) for _ in range(2))
+        assert later.match is not None
+        if 0 in later.match.pending and len(legal := later.match.legal(0)) > 2:
+            later.match.play(0, legal[0])
+            if 0 in later.match.pending and legal[0] not in later.match.legal(0):
+                later.length += 1
+                later.moves_at = list(range(len(later.match.record)))
+                return table, later, game.actions.text(legal[0])
+    raise AssertionError("no such table")
+
+
+def test_a_key_pressed_twice_plays_one_move(browser: Browser) -> None:
+    table, later, move = taken_last()
+    with staged(browser, table) as stage:
+        stage.page.locator(f"[data-move='{move}']").focus()
+        stage.page.keyboard.press("Enter")
+        stage.tell(later)
+        stage.page.keyboard.press("Enter")
+        expect(stage.page.locator("#prompt")).to_be_focused()
+        assert [form["move"] for form in stage.posted] == [move]
+
+
+def test_the_focus_goes_to_the_prompt_from_a_thing_that_lies_there_still_but_offers_no_move(browser: Browser) -> None:
+    tables = [position(load("curios"), 3, moves) for moves in range(10, 40)]
+    table, later = next(
+        (one, next_one)
+        for one, next_one in pairwise(tables)
+        if 'mcard legal"' in html(one, 0) and "legal" not in html(next_one, 0)
+    )
+    with staged(browser, table) as stage:
+        stage.page.locator("#mine .mcard.legal").first.focus()
+        stage.tell(later)
+        expect(stage.page.locator("#prompt")).to_be_focused()
+
+
+def test_the_focus_goes_to_who_won_when_the_coach_leaves_at_the_end(browser: Browser) -> None:
+    with staged(browser, curios(0)) as stage:
+        stage.page.get_by_role("button", name="Understood").focus()
+        stage.tell(position(load("curios"), 3, 999))
+        expect(stage.page.get_by_role("region", name="Who won")).to_be_focused()
+
+
+def test_what_does_not_reach_the_server_is_said_and_a_hint_takes_a_moment(browser: Browser) -> None:
+    with staged(browser, curios(0)) as stage:
+        page, asked = stage.page, list[Route]()
+        page.route("**/hint*", lambda route: asked.append(route))
+        page.route("**/undo", lambda route: route.abort())
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator("#refusal")).to_contain_text("did not reach the server")
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("#advice")).to_have_text("A bot thinks it over.")
+        expect(page.locator("#refusal")).to_be_empty()
+        asked[0].fulfill(status=409, body='<hx-partial hx-target="#refusal" hx-swap="innerHTML">Not now.</hx-partial>')
+        expect(page.locator("#refusal")).to_have_text("Not now.")
+        expect(page.locator("#advice")).to_be_hidden()
+
+
+MARK = "() => document.querySelector('#seats .seat').setAttribute('data-mark', '')"
+FAIL_ONCE = """() => {
+  const real = htmx.swap;
+  htmx.swap = async () => { htmx.swap = real; throw new Error("once"); };
+}"""
+
+
+def test_what_is_told_again_is_left_alone_unless_it_could_not_be_shown(browser: Browser) -> None:
+    table = curios(0)
+
+    def left_alone() -> bool:
+        stage.page.evaluate(MARK)
+        table.length += 1
+        stage.tell(table)
+        return stage.page.locator("#seats [data-mark]").count() == 1
+
+    with staged(browser, table) as stage:
+        assert not left_alone()  # the first time
+        assert left_alone()
+        stage.page.evaluate(FAIL_ONCE)
+        assert not left_alone()
+
+
+SHIFT = """() => document.addEventListener("htmx:sse:before:message", () => {
+  document.querySelector("main").before(Object.assign(document.createElement("p"), { textContent: "Room is made." }));
+})"""
+
+
+def test_pieces_that_move_with_the_whole_page_have_not_changed(browser: Browser) -> None:
+    table, _, _ = taken_last()
+    with staged(browser, table) as stage:
+        stage.page.evaluate(SHIFT)
+        table.length += 1
+        stage.tell(table)
+        expect(stage.page.get_by_text("Room is made.")).to_be_visible()
+        assert stage.page.locator("#board [data-thing]").count() > 0
+        assert stage.page.locator("#board .fresh").count() == 0
 
 
 def test_pieces_travel_to_their_places_unless_that_is_unwelcome(browser: Browser) -> None:

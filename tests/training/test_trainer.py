@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tests.cli.terminal import refused, run
 from tests.curios_table import CURIOS
 from wunderkammer.bots import nets
+from wunderkammer.bots.net import shapes
 from wunderkammer.bots.nets import card_of, installed, own_folder
 from wunderkammer.training import trainer as training
 from wunderkammer.training.learner import learn
@@ -30,8 +32,8 @@ def _small(tmp_path, monkeypatch):
 
 
 def trained(trainer: Trainer, rounds: int) -> dict[str, np.ndarray]:
-    """Train for some rounds; give the weights."""
-    for _ in itertools.islice(trainer.train(1e9, save_every=0.0), rounds):
+    """Train for some rounds, all at the first rate; give the weights."""
+    for _ in itertools.islice(trainer.train(math.inf, save_every=0.0), rounds):
         pass
     return trainer.learner.weights
 
@@ -69,6 +71,16 @@ def test_a_file_of_another_game_is_refused(sample, tmp_path):
     Trainer(sample, seed=3, file=file).save()
     with pytest.raises(TrainingError, match="holds a training of another game; name another file"):
         Trainer(CURIOS, file=file)
+
+
+def test_nets_of_any_width_meet(sample):
+    """One that knows something against a wider one that knows nothing: its own memory must be as wide as it is."""
+    trainer = Trainer(sample, seed=5)
+    wide = {name: np.zeros(shape, dtype=np.float32) for name, shape in shapes(sample, 200).items()}
+    wide["unit"] += 1
+    alone = trainer.contest(trainer.mean, wide, PAST, 96)
+    assert np.array_equal(alone, Trainer(sample, seed=5).contest(trainer.mean, wide, PAST, 96))
+    assert alone.mean() > 1 / sample.usual_seats
 
 
 @pytest.mark.parametrize("content", [b"", b"no archive", b"PK\x03\x04"])

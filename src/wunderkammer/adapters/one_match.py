@@ -22,7 +22,7 @@ from ..core.features import HIDDEN
 from ..core.game import Game
 from ..core.layout import Vector
 from ..core.registry import load
-from ..core.stepping import NEXT_ALONE, PLAY_ALONE, SHOW_ALONE, UNFIT, Tables
+from ..core.stepping import BEGIN_ALONE, PLAY_ALONE, SHOW_ALONE, UNFIT, Tables
 from ..core.table_memory import NOBODY, player_actions
 from ..core.voice import Voice
 
@@ -58,6 +58,8 @@ class OneMatch:
         """The action of each index."""
         self._index_of = {action: index for index, action in enumerate(self.actions.tolist())}
         self._size = len(self.actions)
+        self._all, self._none = (np.full(self._size, each, dtype=np.int8) for each in (1, 0))
+        self._number = 0
         self._tables: Tables | None = None
         self._alone: Callable[[int, int], int] = _no_match
         self.seat = NOBODY
@@ -76,12 +78,12 @@ class OneMatch:
             self._tables = Tables(self.game, seats=self.seats, options=self.options, seed=seed, shown=self.form)
             self._alone = self._tables.alone
             self.shown, self.allowed = self._tables.shown[0], self._tables.masks[0].view(np.int8)
-            self.seat = self._tables.seats.item()
-        elif seed is None:
-            self.seat = self._alone(NEXT_ALONE, 0)
+        if seed is None:
+            self._number += 1
         else:
-            self._tables.begin_anew(seed)
-            self.seat = self._tables.seats.item()
+            self._tables.sow(seed)
+            self._number = 0
+        self.seat = self._alone(BEGIN_ALONE, self._number)
         return self.seat
 
     @property
@@ -164,11 +166,8 @@ class OneMatch:
 
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
         """Give which actions a seat may choose: none while it waits, and all when the match is over and none counts."""
-        if self.seat == NOBODY:
-            return np.ones(len(self.actions), dtype=np.int8)
-        if self.seat != seat:
-            return np.zeros(len(self.actions), dtype=np.int8)
-        return self.allowed.copy()
+        allowed = self.allowed if self.seat == seat else self._all if self.seat == NOBODY else self._none
+        return allowed.copy()
 
     def rewards(self) -> list[float]:
         """Give each seat's share of the victory when the match is over, and 0 before."""

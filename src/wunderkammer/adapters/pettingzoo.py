@@ -61,8 +61,11 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.metadata = {**METADATA, "name": f"{match.game.key}_v{match.game.version}", "is_parallelizable": False}
         self.possible_agents = [f"player_{seat}" for seat in range(match.seats)]
         self.agents: list[str] = []
+        self.terminations: dict[str, bool] = {}
         self.agent_selection = self.possible_agents[0]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._asked: str | None = None
+        """The agent that must choose; None when no match runs."""
         low, high = match.bounds()
         actions = len(match.actions)
         self.observation_spaces = {
@@ -101,7 +104,7 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
         if seat == NOBODY:
             self._end()
         else:
-            self.agent_selection = agents[seat]
+            self.agent_selection = self._asked = agents[seat]
 
     # What a loop calls at each step stands here by itself, though the library has it as well: it takes half the time.
 
@@ -117,7 +120,7 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
         agent = self.agent_selection
         if not observe:
             seen = None
-        elif self._seat_of[agent] == self.match.seat:
+        elif agent == self._asked:
             seen = {"observation": self._shown_now(), "action_mask": self._allowed_now()}
         else:
             seen = self.observe(agent)
@@ -131,29 +134,32 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Play an action of the agent that is asked; when the match is over each agent leaves by None."""
-        if not self.agents:
-            raise IllegalMove("No match is running; call reset() to begin one.")
-        if not self.terminations[self.agent_selection]:
-            seat = self.match.step(action)
-            if seat == NOBODY:
-                self._end()
-            else:
-                self.agent_selection = self.possible_agents[seat]
-        elif action is None:
-            self._leave()
+        try:
+            over = self.terminations[self.agent_selection]
+        except KeyError:
+            raise IllegalMove("No match is running; call reset() to begin one.") from None
+        if over:
+            self._leave(action)
+            return
+        seat = self.match.step(action)
+        if seat == NOBODY:
+            self._end()
         else:
-            raise IllegalMove(f"The match is over, so {self.agent_selection} can only step with None.")
+            self.agent_selection = self._asked = self.possible_agents[seat]
 
     def _end(self) -> None:
         """Give each agent its reward, the only one there is, and let them leave one by one."""
+        self._asked = None
         self.rewards = dict(zip(self.agents, self.match.rewards(), strict=True))
         self._cumulative_rewards = self.rewards.copy()
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
 
-    def _leave(self) -> None:
-        """Let the agent that is asked leave, and ask the next one."""
+    def _leave(self, action: int | None) -> None:
+        """Let the agent whose turn it is leave by None, and turn to the next one."""
         agent = self.agent_selection
+        if action is not None:
+            raise IllegalMove(f"The match is over, so {agent} can only step with None.")
         for each in (self.terminations, self.truncations, self._cumulative_rewards, self.infos):
             del each[agent]
         self.agents.remove(agent)

@@ -22,6 +22,8 @@ NOTABLE = 0.02
 """How much a part of the position must add to the logarithm of the odds to be named as a reason."""
 ALIKE = 0.01
 """Expected results this close to each other are as good as equal."""
+NEAR = 0.03
+"""What comes so close to the best was beaten, but not clearly."""
 
 
 @dataclass(frozen=True)
@@ -62,31 +64,33 @@ def explain(
     advice = []
     seriously = [each for each in candidates[1:] if each.visits > SELDOM * tries]
     rivals = sum(candidates[0].result - each.result <= ALIKE for each in seriously)
+    near = any(candidates[0].result - each.result <= NEAR for each in seriously)
+    clear = candidates[0].visits >= CLEARLY * tries and not near
     for number, each in enumerate(candidates):
         share = each.visits / tries
         label = game.words.label(voice, mirror, each.action)
         if number == 0:
-            sentence = _favourite(label, share, each.result, rivals, even) + _why(game, view, seat, each.action)
+            sentence = _favourite(label, each.result, rivals, clear, even) + _why(game, view, seat, each.action)
         else:
             sentence = _other(label, share, each.result, candidates[0].result - each.result)
         advice.append(Advice(each.action, game.actions.text(each.action), label, share, each.result, sentence))
     return advice
 
 
-def _favourite(label: str, share: float, result: float, rivals: int, even: float) -> str:
+def _favourite(label: str, result: float, rivals: int, clear: bool, even: float) -> str:
     """Say in one sentence what is to be thought of the move that was tried most, which may have rivals as good."""
     if rivals:
-        how = "is as good as any" if rivals > 1 else "is as good as one other"
+        how = "As good as any" if rivals > 1 else "As good as one other"
     else:
-        how = "is clearly best" if share >= CLEARLY else "looks best, but not by much"
+        how = "Clearly best" if clear else "The best, but not by much"
     stand = "ahead" if result > even + ALIKE else "behind" if result < even - ALIKE else "level with the others"
-    return f"{label.rstrip('.')}: {how}; you can expect {_hope(result)}, which is {stand}."
+    return f"{label.rstrip('.')}. {how}: your chance to win is then {_chance(result)}, so you are {stand}."
 
 
 def _why(game: Game, view: Vector, seat: int, action: int) -> str:
     """Say what part of the position speaks most for a move, by the judgement of the net, where there is one."""
     part = reason(game, view, seat, action)
-    return f" What speaks for it most is what becomes of {game.words.parts[part]}." if part else ""
+    return f" What counts most is that it changes {game.words.parts[part]}." if part else ""
 
 
 def reason(game: Game, view: Vector, seat: int, action: int) -> str:
@@ -113,13 +117,14 @@ def _other(label: str, share: float, result: float, behind: float) -> str:
     """Say in one sentence how another move compares with the favourite."""
     name = label.rstrip(".")
     if share == 0:
-        return f"{name}: not worth a try."
+        return f"{name}. Not worth a try."
     if share <= SELDOM:
-        return f"{name}: seldom tried, it promised less."
+        return f"{name}. Seldom tried, since it promised less."
     if behind <= ALIKE:
-        return f"{name}: about as good, {_hope(result)}."
-    return f"{name}: costs about {100 * behind:.0f} % of the victory, {_hope(result)} is left."
+        return f"{name}. About as good, with a chance of {_chance(result)}."
+    return f"{name}. That lowers your chance to {_chance(result)}."
 
 
-def _hope(result: float) -> str:
-    return f"{100 * result:.0f} % of the victory"
+def _chance(result: float) -> str:
+    """Write a share of the victory as people speak of it; what would be shared counts in part."""
+    return f"about {100 * result:.0f} %"

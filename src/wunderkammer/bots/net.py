@@ -23,8 +23,8 @@ from ..core.observing import Lens, lens, room_for, rows_and_pieces, spread, writ
 from ..core.ranking import share_of, write_keys
 from .greedy import Workspace
 
-UNITS = (128, 32)
-"""How wide the two layers are."""
+UPPER = 32
+"""How wide the second layer is; the first one is as wide as it was when the net was trained."""
 WEIGHTS = ("first", "first_bias", "second", "second_bias", "last", "last_bias", "direct", "unit")
 """The names of the arrays that are learnt, and of the unit in which standings are read."""
 
@@ -49,16 +49,15 @@ def usual_columns(game: Game) -> npt.NDArray[np.int64]:
     return usual[usual >= 0]
 
 
-def shapes(game: Game) -> dict[str, tuple[int, ...]]:
-    """Give the shape of each array of a game's weights."""
-    one, two = UNITS
+def shapes(game: Game, units: int) -> dict[str, tuple[int, ...]]:
+    """Give the shape of each array of a game's weights, with so many units in the first layer."""
     inputs = len(game.features.columns.names) + standings_of(game)
     return {
-        "first": (inputs, one),
-        "first_bias": (one,),
-        "second": (one, two),
-        "second_bias": (two,),
-        "last": (two,),
+        "first": (inputs, units),
+        "first_bias": (units,),
+        "second": (units, UPPER),
+        "second_bias": (UPPER,),
+        "last": (UPPER,),
         "last_bias": (1,),
         "direct": (standings_of(game),),
         "unit": (1,),
@@ -121,6 +120,7 @@ def net_for(game: Game, seats: int, weights: Weights) -> Net:
     ints, pieces = rows_and_pieces(most + 1, room_for(n))
     column = table.column.copy()
     column[np.isin(column, usual_columns(game))] = -1
+    units = weights["first_bias"].size
     learnt = {name: np.ascontiguousarray(weights[name], dtype=np.float32) for name in WEIGHTS}
     # A feature fills at most all of its columns and its share, in the base and in what is judged.
     room = 2 * (n + len(game.features.columns.names) + most)
@@ -132,13 +132,13 @@ def net_for(game: Game, seats: int, weights: Weights) -> Net:
         first_bit=np.searchsorted(table.bits[:, 1], np.arange(n + 1)),
         bits=np.ascontiguousarray(table.bits[:, [0, 2]]),
         **learnt,
-        base=np.zeros((most, UNITS[0]), dtype=np.float32),
+        base=np.zeros((most, units), dtype=np.float32),
         ints=ints,
         int_pieces=pieces,
         columns=np.zeros(room, dtype=np.int64),
         factors=np.zeros(room, dtype=np.float32),
-        one=np.zeros(UNITS[0], dtype=np.float32),
-        two=np.zeros(UNITS[1], dtype=np.float32),
+        one=np.zeros(units, dtype=np.float32),
+        two=np.zeros(UPPER, dtype=np.float32),
         standings=np.zeros(most, dtype=np.float32),
         values=np.zeros(game.actions.size, dtype=np.float64),
         keys=np.zeros((most, MOST_KEYS), dtype=np.int32),

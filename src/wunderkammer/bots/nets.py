@@ -1,7 +1,8 @@
 """Nets that learnt games, on disk: found by the game, checked, and kept with a card that says how they came about.
 
-A net is a pair of files: NAME.npz, its weights in half precision, and NAME.json, the card. One that the user has
-trained lies in the data folder and goes before the one that comes with the game.
+A net is a pair of files: NAME.npz, its weights, and NAME.json, the card. The first layer, by far the largest, is
+written in bytes, what an input adds in 127ths of the most that it adds to any unit; the others in half precision. A net
+that the user has trained lies in the data folder and goes before the one that comes with the game.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ..core.errors import WunderkammerError
 from ..core.folders import data_folder
@@ -20,6 +23,8 @@ from ..core.game import Game
 from .net import WEIGHTS, Weights, shapes
 
 NAME = "net"
+STEPS = 127
+"""In how many steps the largest weight of an input is written."""
 _found: dict[tuple[Path, str], Weights | None] = {}
 
 
@@ -60,8 +65,7 @@ def card_of(game: Game) -> dict[str, Any] | None:
 def install(game: Game, weights: Weights, card: dict[str, Any], folder: Path) -> dict[str, Any]:
     """Write a net and its card into a folder, complete or not at all; give the card."""
     packed = io.BytesIO()
-    arrays: dict[str, Any] = {name: weights[name].astype(_precision(name)) for name in WEIGHTS}
-    np.savez_compressed(packed, **arrays)
+    np.savez_compressed(packed, **pack(weights))
     card = {"inputs": inputs_of(game), "sha256": hashlib.sha256(packed.getvalue()).hexdigest(), **card}
     folder.mkdir(parents=True, exist_ok=True)
     for suffix, content in ((".npz", packed.getvalue()), (".json", (json.dumps(card, indent=2) + "\n").encode())):
@@ -72,8 +76,19 @@ def install(game: Game, weights: Weights, card: dict[str, Any], folder: Path) ->
     return card
 
 
-def _precision(name: str) -> type:
-    return np.float32 if name == "unit" else np.float16
+def pack(weights: Weights) -> dict[str, Any]:
+    """Give weights as they are written."""
+    arrays = {name: weights[name].astype(np.float32 if name == "unit" else np.float16) for name in WEIGHTS}
+    most = np.abs(weights["first"]).max(axis=1, keepdims=True)
+    arrays["step"] = np.where(most > 0, most / STEPS, 1).astype(np.float16)
+    arrays["first"] = np.clip(np.rint(weights["first"] / arrays["step"]), -STEPS, STEPS).astype(np.int8)
+    return arrays
+
+
+def unpack(arrays: Mapping[str, npt.NDArray[Any]]) -> Weights:
+    """Give weights that were written."""
+    weights = {name: arrays[name].astype(np.float32) for name in WEIGHTS}
+    return weights | {"first": weights["first"] * arrays["step"].astype(np.float32)}
 
 
 def _card(folder: Path) -> dict[str, Any] | None:
@@ -98,7 +113,9 @@ def _load(game: Game, folder: Path) -> Weights | None:
     if hashlib.sha256(content).hexdigest() != card["sha256"]:
         raise NetError(f"{path} is not the net that its card describes; train it again, or take the folder away.")
     with np.load(io.BytesIO(content)) as arrays:
-        weights = {name: arrays[name].astype(np.float32) for name in WEIGHTS}
-    if {name: each.shape for name, each in weights.items()} != shapes(game):
+        if set(arrays.files) != {*WEIGHTS, "step"}:
+            raise NetError(f"{path} was written by another version; train it again, or take the folder away.")
+        weights = unpack(arrays)
+    if {name: each.shape for name, each in weights.items()} != shapes(game, weights["first_bias"].size):
         raise NetError(f"{path} has weights of other shapes than {game.title} needs; train it again.")
     return weights

@@ -138,6 +138,8 @@ class NetUse(NamedTuple):
     """Where a choice must not be foreseen, one that promises so much less of the victory is e times as rare."""
     reused: int = 2
     """How often a training learns from each sample; the dearer a match, the more."""
+    units: int = 128
+    """How many units the first layer of a net has that is trained anew."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,7 @@
 
 Turning a table to a seat moves whole stretches of cells. They are copied in pieces of WIDTH cells, always whole, in
 ascending order: what a piece writes beyond its stretch, the next one overwrites, and behind each row there is room for
-the last. Then the few cells are corrected whose values name seats, and those that are hidden.
+the last. Then the few cells are written whose values name seats, and those that are hidden.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ class Lens(NamedTuple):
     pieces: Any
     """For each reader the pieces to copy: the first cell, and the first feature that it becomes."""
     named: Any
-    """For each reader the stretches of features whose values name seats, and the row of `values`..."""
+    """For each reader the stretches of features whose values name seats, and what the values become: one int of NIBBLE
+    bits a value, each one more than it is, the least of them, -1, first; such an int needs no look into a table."""
+    listed: Any
+    """The same if there are more values than an int has room for, with the row of `values`..."""
     values: Any
-    """...where stands what the values become, the least of them, -1, first..."""
-    packed: Any
-    """...and the same as one int of NIBBLE bits a value, each one more than it is, which needs no look into a table; 0
-    where there are more values than such an int has room for."""
+    """...where stands what they become."""
     masked: Any
     """For each reader the stretches of features that are masks of seats, and the row of `low` and `high`..."""
     low: Any
@@ -79,8 +79,6 @@ def lens(features: Features, seats: int, width: int = WIDTH) -> Lens:
     """Give the tables for a table of so many seats, where pieces of so many cells are copied at once."""
     turns = [turning(features.state, seats, seat) for seat in range(seats)]
     cells = np.array([each.cell for each in features.cells], dtype=np.int64)
-    pieces = [_pieces(t.source[cells], width) for t in turns]
-    most = max(map(len, pieces))
     most_values = max(t.values.shape[1] for t in turns)
     values = [np.pad(t.values, ((0, 0), (1, most_values - t.values.shape[1])), constant_values=-1) for t in turns]
     moved = [t.bits for t in turns]
@@ -91,12 +89,17 @@ def lens(features: Features, seats: int, width: int = WIDTH) -> Lens:
     mask_of[sight.veiled] = sight.masks
     veils = [_veils(mask_of[t.source[cells]]) for t in turns]
     all_values = np.concatenate(values).astype(np.int32)
+    packed = packed_rows(all_values)
+    # What is named anew need not be copied; to seat 0, to which the table need not be turned, nothing is.
+    copied = [(t.row[cells] < 0) & (t.mask_row[cells] < 0) | (seat == 0) for seat, t in enumerate(turns)]
+    pieces = [_pieces(t.source[cells], each, width) for t, each in zip(turns, copied, strict=True)]
+    most = max(map(len, pieces))
     return Lens(
         # Shorter lists are filled up with what they end with: doing it twice changes nothing.
         pieces=np.array([each + each[-1:] * (most - len(each)) for each in pieces], dtype=np.uint32),
-        named=_filled(named),
+        named=_filled([[(cell, f, n, int(packed[r])) for cell, f, n, r in each if len(packed)] for each in named]),
+        listed=_filled([[] if len(packed) else each for each in named]),
         values=all_values,
-        packed=packed(all_values),
         masked=_filled(masked),
         low=np.concatenate([_bytes(bits, 0) for bits in moved]),
         high=np.concatenate([_bytes(bits, 8) for bits in moved]),
@@ -138,10 +141,10 @@ def _veils(masks: npt.NDArray[np.int64]) -> tuple[list[tuple[int, int, int, int]
     return together, _stretches(single, np.minimum(single, 0), 0)
 
 
-def packed(values: npt.NDArray[np.int32]) -> npt.NDArray[np.uint64]:
-    """Give each row of values, which are -1 or more, as one int; 0 where there are too many."""
+def packed_rows(values: npt.NDArray[np.int32]) -> npt.NDArray[np.uint64]:
+    """Give each row of values, which are -1 or more, as one int; none if there are too many of them."""
     if values.shape[1] > NAMED or values.max() >= NAMED:
-        return np.zeros(len(values), dtype=np.uint64)
+        return np.zeros(0, dtype=np.uint64)
     shifts = NIBBLE * np.arange(values.shape[1])
     ints: npt.NDArray[np.int64] = ((values.astype(np.int64) + 1) << shifts).sum(axis=1)
     return ints.astype(np.uint64)
@@ -159,11 +162,12 @@ def _firsts(tables: list[npt.NDArray[np.int64]]) -> list[int]:
     return [0, *itertools.accumulate(map(len, tables[:-1]))]
 
 
-def _pieces(source: npt.NDArray[np.int64], width: int) -> list[tuple[int, int]]:
-    """Cut what comes to each feature into stretches of neighbours, and these into pieces."""
+def _pieces(source: npt.NDArray[np.int64], copied: npt.NDArray[np.bool_], width: int) -> list[tuple[int, int]]:
+    """Cut what comes to each feature that is copied into stretches of neighbours, and these into pieces."""
     pieces: list[tuple[int, int]] = []
-    for at, cell in enumerate(source.tolist()):
-        if not pieces or cell - pieces[-1][0] != at - pieces[-1][1] or at - pieces[-1][1] == width:
+    for at in np.flatnonzero(copied).tolist():
+        cell = int(source[at])
+        if not pieces or cell - pieces[-1][0] != at - pieces[-1][1] or at - pieces[-1][1] >= width:
             pieces.append((cell, at))
     return pieces
 
@@ -217,15 +221,14 @@ def write_ints(lens: Lens, cells: Any, pieces: Any, i: int, seat: int, ints: Any
         int_pieces[row, lens.pieces[seat, at, 1]] = pieces[i, lens.pieces[seat, at, 0]]
     if seat > 0:  # to seat 0 the table need not be turned
         for at in range(lens.named.shape[1]):
-            cell, f, turned = lens.named[seat, at, 0], lens.named[seat, at, 1], lens.named[seat, at, 3]
-            packed = lens.packed[turned]
-            if packed != 0:
-                for step in range(lens.named[seat, at, 2]):
-                    above = packed >> np.uint64(NIBBLE * (cells[i, cell + step] + 1))
-                    ints[row, f + step] = np.int64(above & np.uint64(NAMED)) - 1
-            else:
-                for step in range(lens.named[seat, at, 2]):
-                    ints[row, f + step] = lens.values[turned, INDEX(cells[i, cell + step] + 1)]
+            cell, f, packed = lens.named[seat, at, 0], lens.named[seat, at, 1], lens.named[seat, at, 3]
+            for step in range(lens.named[seat, at, 2]):
+                above = packed >> np.uint64(NIBBLE * (cells[i, cell + step] + 1))
+                ints[row, f + step] = np.int64(above & np.uint64(NAMED)) - 1
+        for at in range(lens.listed.shape[1]):
+            cell, f, turned = lens.listed[seat, at, 0], lens.listed[seat, at, 1], lens.listed[seat, at, 3]
+            for step in range(lens.listed[seat, at, 2]):
+                ints[row, f + step] = lens.values[turned, INDEX(cells[i, cell + step] + 1)]
         for at in range(lens.masked.shape[1]):
             cell, f, turned = lens.masked[seat, at, 0], lens.masked[seat, at, 1], lens.masked[seat, at, 3]
             for step in range(lens.masked[seat, at, 2]):

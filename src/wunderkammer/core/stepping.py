@@ -48,8 +48,10 @@ from .table_memory import (
     place_of,
 )
 
-BEGIN, CHECK, PLAY, NEXT_ALONE, PLAY_ALONE, SHOW_ALONE = range(6)
+BEGIN, CHECK, PLAY, BEGIN_ALONE, PLAY_ALONE, SHOW_ALONE = range(6)
 """What native code is to do: at all tables, or, told by an int, at the only one that there is."""
+SEED = Terms._fields.index("seed") - len(Terms._fields)
+"""Where the seed stands among the words of a `Work`, whose terms are laid down last."""
 UNFIT = -2
 """What native code answers to a choice that cannot be made at the only table."""
 
@@ -69,7 +71,8 @@ def write(m: Memory, i: int, seat: int, action: int) -> None:
 @native
 def is_unfit(m: Memory, i: int, choice: int) -> bool:
     """Say whether a choice cannot be made at a table; at one where the match is over every choice is idle."""
-    return not (0 <= choice < m.masks.shape[1] and m.masks[i, choice]) and m.seats[i] != NOBODY
+    index = INDEX(choice)  # has no sign: what is below 0 is very large
+    return not (index < INDEX(m.masks.shape[1]) and m.masks[i, index]) and m.seats[i] != NOBODY
 
 
 @native
@@ -173,16 +176,16 @@ def play_tables(w: Work, task: int, told: int) -> int:
     """Begin a match where `fresh` says so, or play a choice at each table; give a table whose choice is unfit, or -1.
 
     If there is one, nothing is played anywhere. CHECK stops before anything is played. At the only table: begin the
-    next match, play a choice or show the table to a seat; give the seat that must choose, or UNFIT.
+    match of a number, play a choice or show the table to a seat; give the seat that must choose, or UNFIT.
     """
     m = w.memory
     begins = task == BEGIN
     if task == SHOW_ALONE:
         show(m, 0, told, w.terms.shown)
         return int(m.seats[0])
-    if task == NEXT_ALONE:
+    if task == BEGIN_ALONE:
         begins = True
-        m.numbers[0] += 1
+        m.numbers[0] = told
         w.fresh[0] = True
     elif task == PLAY_ALONE:
         if m.seats[0] == NOBODY or is_unfit(m, 0, told):
@@ -195,7 +198,7 @@ def play_tables(w: Work, task: int, told: int) -> int:
     if task != CHECK:
         for i in range(len(m.seats)):
             play_table(m, m.out, m.keys, i, w.fresh[i], w.choices[i], w.terms, BEGIN if begins else PLAY)
-    return -1 if task < NEXT_ALONE else int(m.seats[0])
+    return -1 if task < BEGIN_ALONE else int(m.seats[0])
 
 
 # -- from Python --------------------------------------------------------------------------------------
@@ -230,7 +233,7 @@ class Tables:
             raise OptionError(f"There must be one table or more, not {count}.")
         if not 1 <= threads <= count:
             raise OptionError(f"There must be from one thread to as many as tables ({count}), not {threads}.")
-        self.game, self.count, self.first = game, count, first
+        self.game, self.count = game, count
         self._terms = Terms(
             seats,
             seed,
@@ -240,6 +243,7 @@ class Tables:
             shown=place_of(shown, Form),
         )
         self._memory = memory(game, count, self._terms, options or {}, keep_moves)
+        self._numbers = first + np.arange(count)
         self._fresh = np.zeros(count, dtype=np.bool_)
         self._choices = np.zeros(count, dtype=np.int64)
         edges = [count * at // threads for at in range(threads + 1)]
@@ -324,13 +328,16 @@ class Tables:
 
     # -- play -------------------------------------------------------------------------------------------
 
+    def sow(self, seed: int) -> None:
+        """Let a seed decide all matches that begin from now on."""
+        self._seed = seed
+        for words in self._words:
+            words[SEED] = seed
+
     def begin_anew(self, seed: int) -> None:
         """Begin at all tables with the first matches of a seed."""
-        self._terms = self._terms._replace(seed=seed)
-        self._parts = [part._replace(terms=self._terms) for part in self._parts]
-        for words, part in zip(self._words, self._parts, strict=True):
-            words[:] = laid_down(part)
-        self._memory.numbers[:] = self.first + np.arange(self.count)
+        self.sow(seed)
+        self._memory.numbers[:] = self._numbers
         self._begin(slice(None))
 
     def begin(self, which: npt.ArrayLike) -> None:
@@ -374,5 +381,5 @@ class Tables:
     def _work(self, part: int, task: int) -> int:
         bad = int(self._play(self._words[part], task, 0))
         if bad < 0 and task != CHECK and self._answer is not None:
-            self._answer(self._parts[part].memory, self._terms)
+            self._answer(self._parts[part].memory, self._terms._replace(seed=self._seed))
         return bad

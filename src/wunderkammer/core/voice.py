@@ -34,6 +34,8 @@ class Memory:
     excluded: tuple[tuple[str, str], ...]
     """Pairs of a value and where it was seen."""
     clause: str
+    key: str = ""
+    """What a game calls the row where it looks for it, to draw it in its own way."""
 
 
 @dataclass(frozen=True)

@@ -270,12 +270,15 @@ def _was_agreed(entry: Made | Undo) -> bool:
 
 
 def leave(table: Table, holder: str, seat: int) -> None:
-    """Get up: a bot plays on at once, and the seat is handed back when its player returns."""
+    """Get up: a bot plays on at once, and the seat is handed back when its player returns.
+
+    Also where he counts as away already: he may have come back a moment ago, and nobody has noted it yet.
+    """
     check(table, holder, "leave")
     check_own(table, holder, seat)
+    table.note("away", seat, {"left": True})
     if not table.seats[seat].plays_by_itself:
-        table.note("away", seat)
-        table.note("stood_in", seat, {"bot": STAND_IN})
+        table.note("stood_in", seat, {"bot": STAND_IN, "left": True})
 
 
 def come_back(table: Table, holder: str) -> None:

@@ -17,7 +17,8 @@ from ..bots.bot import parse_bot
 from ..core.drawing import Drawing
 from ..core.game import Game
 from ..core.kernel import CHANCE
-from ..core.readers import OPEN
+from ..core.match import Match
+from ..core.readers import OPEN, Heard
 from ..core.registry import game_names, load
 from ..core.voice import Line, Memory, Prompt, count, listed, spelt
 from ..core.words import Choice
@@ -74,8 +75,9 @@ class Lesson:
 
     @property
     def gist(self) -> str:
-        """The first sentence of the rule, as plain text."""
-        return re.split(r"(?<=[.!?]) (?=[A-Z])", self.rule.striptags(), maxsplit=1)[0]
+        """The first sentence of the rule, as plain text without the numbers of other clauses."""
+        first = re.split(r"(?<=[.!?]) (?=[A-Z])", self.rule.striptags(), maxsplit=1)[0]
+        return re.sub(r" \(\d+(?:\.\d+)?(?:, \d+(?:\.\d+)?)*\)", "", first)
 
 
 @dataclass(frozen=True)
@@ -244,11 +246,24 @@ class Sight:
         own, told = -1, list[Told]()
         if match is not None:
             own = max((at[entry.number] for entry in match.record if entry.seat == self.reader), default=-1)
-            for heard in match.heard(self.reader, max(len(match.record) - MOST_HEARD, 0)):
+            for heard in self._newest(match):
                 number = at[heard.number]
                 told += [Told(number, heard.seat, line.text, own < number) for line in heard.lines]
         told += [Told(number, CHANCE, text, own < number, notice=True) for number, text in self.table.notices]
         return sorted(told, key=lambda line: line.number)[-MOST_TOLD:]
+
+    def _newest(self, match: Match) -> list[Heard]:
+        """Give the newest entries as the reader was told them. Each is told once: that takes longer than to draw."""
+        since, known = max(len(match.record) - MOST_HEARD, 0), self.table.told.get(self.reader, {})
+        untold = max(known, default=-1) + 1
+        if match.over or untold > len(
+            match.record
+        ):  # the last move opens everything; and who is late looks for himself
+            return match.heard(self.reader, since)
+        fresh = {heard.number: heard for heard in match.heard(self.reader, max(since, untold))}
+        newest = {number: heard for number, heard in known.items() if number >= since} | fresh
+        self.table.told[self.reader] = newest
+        return list(newest.values())
 
     @cached_property
     def board(self) -> Any:

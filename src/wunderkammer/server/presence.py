@@ -71,7 +71,7 @@ class Presence:
         if before is None or before.seats is after.seats:
             return
         for seat, (then, now) in enumerate(zip(before.seats, after.seats, strict=True)):
-            if then.away_since is None and now.away_since is not None and now.bot:
+            if now.bot and now.away_since not in (None, then.away_since):
                 self._left.add((after.id, seat))
             elif then.away_since is not None and now.away_since is None:
                 self._left.discard((after.id, seat))
@@ -82,11 +82,15 @@ class Presence:
         """Look again and again who is there."""
         while True:
             await asyncio.sleep(self.patience.round)
-            for table_id in {table_id for table_id, _ in self._seen}:
-                try:
-                    await self._look(await self.house.table(table_id))
-                except StoreError as why:
-                    log.warning("could not look who is there", extra={"why": str(why)})
+            await self.look_round()
+
+    async def look_round(self) -> None:
+        """Look at every table who is there, and note what has changed."""
+        for table_id in {table_id for table_id, _ in self._seen}:
+            try:
+                await self._look(await self.house.table(table_id))
+            except StoreError as why:
+                log.warning("could not look who is there", extra={"why": str(why)})
 
     async def _look(self, table: Table) -> None:
         if table.phase in (Phase.OVER, Phase.ENDED):

@@ -15,6 +15,7 @@ from typing import Any
 from ..core.game import Game
 from ..core.history import Entry as Made
 from ..core.match import Match
+from ..core.readers import Heard
 from .access import Right, Role
 from .refusals import Refused
 from .writing import Entry
@@ -150,6 +151,8 @@ class Table:
     """What a copy has added and is not written down yet."""
     shared: dict[int | str, str] = field(default_factory=dict)
     """What several readers are sent alike of this table, spelt once (see `reading`)."""
+    told: dict[int | None, dict[int, Heard]] = field(default_factory=dict)
+    """What readers were told of the record's newest entries, by number. Copies share it: the past does not change."""
 
     def copy(self) -> Table:
         """Give a copy that can be changed without touching this one: its containers are exchanged, never grown."""
@@ -301,7 +304,8 @@ class Table:
 
     def _away(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self._change(seat, away_since=entry.at)
-        self._remark(f"{self.seats[seat].name} is away.")
+        if not data.get("left"):  # who left is told of as stood in for
+            self._remark(f"{self.seats[seat].name} is away.")
 
     def _back(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         played = self.seats[seat].bot
@@ -311,7 +315,8 @@ class Table:
     def _stood_in(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self._change(seat, bot=data["bot"])
         self.question = None  # who is asked may be another one now; it can be asked again
-        self._remark(f"{self.seats[seat].name} was away too long; a bot ({data['bot']}) plays on meanwhile.")
+        why = "has left" if data.get("left") else "was away too long"
+        self._remark(f"{self.seats[seat].name} {why}; a bot ({data['bot']}) plays on meanwhile.")
 
     def _failed(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self._remark(f"{self.seats[seat].name} gave no move ({data['why']}); this choice was made by lot.")

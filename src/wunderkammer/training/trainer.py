@@ -80,23 +80,19 @@ class Progress:
 
 
 class Player:
-    """One thread's own memory: nets, tables and samples for each number of seats."""
+    """One thread's own memory: a bot's, and that of nets by their width, seats and role."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.workspace, self.rng = game, workspace(game), dice.native_generator(0)
-        self._nets: dict[int, tuple[Net, Net]] = {}
+        self._nets: dict[tuple[int, int, int], Net] = {}
 
-    def nets(self, seats: int, now: Weights, past: Weights) -> tuple[Net, Net]:
-        """Give the two nets of a match with these weights."""
-        if seats not in self._nets:
-            self._nets[seats] = (net_for(self.game, seats, NO_WEIGHTS), net_for(self.game, seats, NO_WEIGHTS))
-        one, two = self._nets[seats]
-        return _with(one, now), _with(two, past)
-
-
-def _with(net: Net, weights: Weights) -> Net:
-    arrays: dict[str, Any] = {name: weights[name] for name in WEIGHTS}
-    return net._replace(**arrays)
+    def net(self, seats: int, role: int, weights: Weights) -> Net:
+        """Give the net that has a role in a match, with these weights."""
+        key = seats, role, weights["first_bias"].size
+        if key not in self._nets:
+            self._nets[key] = net_for(self.game, seats, weights)
+        arrays: dict[str, Any] = {name: weights[name] for name in WEIGHTS}
+        return self._nets[key]._replace(**arrays)
 
 
 @dataclass(frozen=True)
@@ -215,7 +211,7 @@ class Trainer:
         """Play a chunk; give its samples and each seat's share of each match."""
         player = self._idle.pop()
         try:
-            now, past = player.nets(chunk.seats, chunk.now, chunk.past)
+            now, past = player.net(chunk.seats, NOW, chunk.now), player.net(chunk.seats, PAST, chunk.past)
             table = table_for(self.game, chunk.seats, chunk.options, len(chunk.players))
             table.players[:] = chunk.players
             samples = samples_for(self.game, chunk.room)
@@ -307,7 +303,8 @@ class Trainer:
             return {name.removeprefix(prefix): each for name, each in a.items() if name.startswith(prefix)}
 
         rounds, matches, samples, steps, past = map(int, a["counts"])
-        if {name: a[f"weights_{name}"].shape for name in WEIGHTS} != shapes(self.game):
+        units = a["weights_first_bias"].size
+        if {name: a[f"weights_{name}"].shape for name in WEIGHTS} != shapes(self.game, units):
             raise TrainingError(f"{self.file} holds a training of another game; name another file.")
         history = [Moment(float(t), int(m), int(n), float(e), float(s)) for t, m, n, e, s in a["history"]]
         return {

@@ -59,7 +59,7 @@ def test_7_2_a_tie_leaves_the_stones():
     match = play_round(seated(3), ("bb", "bb", "yr"), HONEST, BELIEVE)
     s = truth(match)
     assert s.curse == [2, 1, 1]
-    assert "The most blue is shared; 1 cursed stone stays on its curse." in told(match)
+    assert "Nobody has the most blue alone: 1 cursed stone stays on its curse." in told(match)
     none = play_round(seated(3), ("bb", "bbb", "yy"), HONEST, BELIEVE)
     assert truth(none).curse[2] == 2  # nobody has red: a tie at none
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 
 import pytest
 
@@ -117,13 +117,9 @@ def test_all_night_tiles_differ_and_six_pairs_are_equal_by_day():
 
 
 def test_every_colour_has_the_same_number_of_lines():
-    from wunderkammer.games.cargo.components import FACES, TILES
+    from wunderkammer.games.cargo.components import COLOUR_IDS, FACES, TILES
     from wunderkammer.games.cargo.phrases import face_lines
 
     for side, each in ((0, {"red": 111, "blue": 111}), (1, {"red": 74, "blue": 74, "purple": 74})):
-        counted: dict[str, int] = {}
-        for tile in range(TILES):
-            for line in face_lines(FACES[side][tile][0]):
-                colour = re.split(r"\s", line)[0]
-                counted[colour] = counted.get(colour, 0) + 1
-        assert counted == each
+        lines = [line for tile in range(TILES) for line in face_lines(FACES[side][tile][0])]
+        assert Counter(COLOUR_IDS[line.colour] for line in lines) == each

@@ -26,7 +26,8 @@ from wunderkammer.core import notation
 from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.match import Match
 from wunderkammer.core.voice import Voice
-from wunderkammer.games.cargo.components import TILE_IDS
+from wunderkammer.games.cargo.components import FACES, TILE_IDS
+from wunderkammer.games.cargo.phrases import tile_words
 from wunderkammer.games.cargo.state import Fate
 
 NOUNS = ("tile", "good", "line", "action", "piece", "star", "round", "point", "token", "card", "gear", "dock")
@@ -145,7 +146,7 @@ PROMPTS = [
     (lambda: play(begin(draft="yes"), "keep 05"), "The table waits for the draft", "1.6"),
     (begin, "Draw a tile or play one", "2.2"),
     (lambda: play(begin(), "draw"), "A conveyor tile is drawn", "2.3"),
-    (lambda: play(doctor(begin(), lambda s: give_tile(s, 0, "d1a")), "pick d1a"), "Lay tile D1a", "2.5"),
+    (lambda: play(doctor(begin(), lambda s: give_tile(s, 0, "d1a")), "pick d1a"), "Lay the 2×1 tile", "2.5"),
     (lambda: play(doctor(begin(), own_a_splitter), "split red"), "Lay the red splitter", "4.2"),
     (lambda: doctor(begin(), lambda s: (tokens(construction=1)(s), setattr(s, "actions_n", 0))), "Use a token", "4.1"),
     (lambda: play(doctor(begin(), tokens(trucking=2)), "trade splitter"), "Choose the colour of your", "4.5"),
@@ -265,6 +266,15 @@ def test_many_cards_and_tiles_are_picked_in_steps_and_few_are_not():
                 assert least or GAME.words.steps(voice, view, action) == ()
 
 
+@pytest.mark.parametrize("shift", range(2))
+def test_tiles_are_named_alike_only_if_they_look_alike(shift):
+    match = begin(shift="night" if shift else "day")
+    names: dict[str, set] = {}
+    for tile in range(len(TILE_IDS)):
+        names.setdefault(tile_words(read(match)[1], tile), set()).add(FACES[shift][tile][0])
+    assert {len(faces) for faces in names.values()} == {1}
+
+
 def test_many_tiles_are_stored_in_steps():
     def many(s):
         for number in range(15):
@@ -273,7 +283,8 @@ def test_many_tiles_are_stored_in_steps():
     match = play(doctor(begin(), many), "pass", "pass")
     voice, view = read(match)
     assert len(match.legal(0)) > MOST_LISTED
-    assert {GAME.words.steps(voice, view, action)[0] for action in match.legal(0)} >= {"Store tile D1a"}
+    first_steps = {GAME.words.steps(voice, view, action)[0] for action in match.legal(0)}
+    assert "Store the 2×1 tile (blue down the left, red across, blue down the right)" in first_steps
     few = play(doctor(begin(), lambda s: give_tile(s, 0, "d1a")), "pass", "pass")
     assert [GAME.words.steps(*read(few), action) for action in few.legal(0)] == [(), ()]
 
@@ -332,16 +343,20 @@ def test_what_follows_a_tile_is_told_in_its_order():
     assert events(match) == ["advance seat=1 space=1"]
     play(match, "pick t1b", "place column=1 row=8 turn=0")
     assert events(match) == ["gear 1", "gain seat=1 item=construction"]
-    assert told(match) == ["You lay tile T1b on A8.", "You cover a gear.", "You get a Construction token."]
+    assert told(match) == [
+        "You lay a 3×1 tile with 1 red line and 1 blue on A8.",
+        "You cover a gear.",
+        "You get a Construction token.",
+    ]
 
 
 TOLD = {
     r" starts?\.": "1.2",
     r"\bdraw truck": "1.5 4.5",
     r" draws a truck card": "4.5",
-    r" draws? tile ": "2.3",
+    r" draws? a \d×\d tile ": "2.3",
     r" keeps? |in the draft": "1.6",
-    r" lays? tile ": "2.5",
+    r" lays? a \d×\d tile ": "2.5",
     r" lays? the \w+ splitter|Construction token for a \w+ splitter": "4.2",
     r"for two more actions": "4.1",
     r" trades? two ": "4.3",
@@ -350,12 +365,12 @@ TOLD = {
     r" plays? truck": "5.4",
     r"for a card and 2 AP": "4.4",
     r" discards? truck": "5.13",
-    r" discards? tile": "5.14",
-    r" stores? tile": "6.4",
+    r" discards? a stored \d×\d tile": "5.14",
+    r" stores? a \d×\d tile": "6.4",
     r" ends? (construction|trucking)|nothing left to do": "4.6",
     r" begins? (construction|trucking)": "2.1",
     r" covers? a gear": "2.8",
-    r" moves? to \d+ on the track": "3.4",
+    r" forklift moves to \d+ on the track": "3.4",
     r" gets? a (Construction token|Trucking token|splitter)\.| misse?s? ": "4.5",
     r"is pushed into|leaves the game": "5.5",
     r" loads? a ": "5.7",

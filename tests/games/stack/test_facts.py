@@ -24,18 +24,21 @@ def test_what_a_card_would_do_for_me():
     match = position(FIRST_GAME, temple, "harbor-penny jaguar cup-a scepter", "serpent", silver=(3, 0))
     assert asked(match, "Teapot A") == [
         "A China piece with a star.",
-        "It lies at b22. Two cards cover it.",
+        "It lies in the bottom layer, middle row, left. Two cards cover it.",
         "Digging it out costs you 2 Silver, and you have 3.",
         "With your Cup A, it makes a pair worth 4.",
         "As things are, it would add 3 points to your score.",
     ]
     assert asked(match, "Teapot A", 1) == [
         "A China piece with a star.",
-        "It lies at b22. Two cards cover it.",
+        "It lies in the bottom layer, middle row, left. Two cards cover it.",
         "Digging it out costs you 2 Silver, and you have none.",
         "As things are, it would add 1 point to your score.",
     ]
-    assert asked(match, "Teapot A", None) == ["A China piece with a star.", "It lies at b22. Two cards cover it."]
+    assert asked(match, "Teapot A", None) == [
+        "A China piece with a star.",
+        "It lies in the bottom layer, middle row, left. Two cards cover it.",
+    ]
     assert asked(match, "Owl Drachma")[2:] == [
         "It is free for you.",
         "As things are, it would add 2 points to your score.",
@@ -56,7 +59,10 @@ def test_each_treasure_says_its_points_or_effect_before_it_is_taken():
     match = position(FIRST_GAME, "t1=purse t2=secret-passage", peeked={"t3": ("golden-mask", (0,))}, silver=(39, 0))
     assert asked(match, "Purse")[0] == "A Treasure with a star: 2 Silver when it is taken."
     assert "If you take it now: 1 Silver, all there is." in asked(match, "Purse")
-    assert asked(match, "Golden Mask")[:2] == ["A Treasure, 4 points.", "It lies at t3, face down. Nothing covers it."]
+    assert asked(match, "Golden Mask")[:2] == [
+        "A Treasure, 4 points.",
+        "It lies face down in the top layer, right. Nothing covers it.",
+    ]
     assert asked(match, "Golden Mask")[-1] == "As things are, it would add 4 points to your score."
 
 

@@ -384,7 +384,7 @@ def test_3_5_peeks_as_often_as_paid():
 def test_3_5_only_backs_are_peeked_under():
     match = position(FIRST_GAME, "t1=back t2=jaguar")
     assert legal(match, "peek") == ["peek t1"]
-    for where, why in (("t2", "is face up at t2"), ("t3", "Nothing lies")):
+    for where, why in (("t2", "is face up; peek at"), ("t3", "Nothing lies")):
         with pytest.raises(IllegalMove, match=why) as refusal:
             play(match, f"peek {where}")
         assert refusal.value.clause == "3.5"
@@ -393,7 +393,7 @@ def test_3_5_only_backs_are_peeked_under():
 def test_3_6_no_second_peek():
     match = play(position(FIRST_GAME, "t1=back t2=back"), "peek t1", "glimpse crown")
     assert legal(match, "peek") == ["peek t2"]
-    with pytest.raises(IllegalMove, match="seen the Crown at t1 already") as refusal:
+    with pytest.raises(IllegalMove, match="seen the Crown already") as refusal:
         play(match, "peek t1")
     assert refusal.value.clause == "3.6"
 

@@ -11,7 +11,8 @@ from wunderkammer import Match
 from wunderkammer.core import dice
 from wunderkammer.games.stack import words
 from wunderkammer.games.stack.components import CARD_IDS, DECK_IDS
-from wunderkammer.games.stack.state import Phase
+from wunderkammer.games.stack.phrases import PLACE
+from wunderkammer.games.stack.state import PLACE_IDS, Phase
 
 from ..prose import NAMES, Sentence, faults, wrong
 from .positions import ATTACKS, FIRST_GAME, GAME, play, position, seen
@@ -137,14 +138,14 @@ def test_what_a_curse_would_do_is_said_of_this_seat(name, tableau, silver, hired
     match = position(
         ATTACKS, "t2=dancer", tableau, "", "", peeked={"t1": (name, (0,))}, silver=(silver, 2, 2), hired=hired
     )
-    assert next(label for label in labels(match) if "face down at t1" in label).endswith(says)
+    assert next(label for label in labels(match) if "face down on top" in label).endswith(says)
 
 
 def test_a_dig_is_paid_before_the_effect():
     """The price of a dig is in the bank, and out of the purse, when the card acts."""
     match = position(ATTACKS, "t1=dancer", peeked={"m11": ("curse-of-poverty", (0,))}, silver=(2, 2))
     assert (
-        "Dig out the Curse of Poverty ★, face down at m11 (Curse; a fine of 1 Silver, all there is) for 1 Silver"
+        "Dig out the Curse of Poverty ★, face down in the middle (Curse; a fine of 1 Silver, all there is) for 1 Silver"
         in labels(match)
     )
     match = position(FIRST_GAME, "t1=dancer m11=purse", silver=(40, 0))
@@ -285,7 +286,7 @@ def test_7_1_the_end_with_a_bonus_unused_is_asked_for_once():
 def test_prompts_inside_effects(name, cards, ask, why, clause, other):
     match = position(ATTACKS, "t1=back t2=dancer", cards, "jaguar")
     play(match, "take t1")
-    assert prompt_of(match) == ("A face-down card is turned", "It is the one at t1.", "3.4")
+    assert prompt_of(match) == ("A face-down card is turned", "It lies in the top layer, left.", "3.4")
     play(match, f"turn-up {name}")
     assert prompt_of(match) == (ask, why, clause)
     assert prompt_of(match, 1) == (f"Seat 1 {other}", "It is not your turn.", clause)
@@ -299,7 +300,7 @@ def test_prompts_of_several_choices_and_of_chance():
     play(match, "steal jaguar")
     assert prompt_of(match)[1] == "It comes to your tableau face up."
     match = play(position(FIRST_GAME, "t1=back t2=dancer"), "peek t1")
-    assert prompt_of(match) == ("A face-down card is turned", "It is the one at t1.", "3.5")
+    assert prompt_of(match) == ("A face-down card is turned", "It lies in the top layer, left.", "3.5")
     assert words.clauses(match.voice(0), seen(match, 0)) == ["1.3", "3.5"]
     match = Match(GAME, 2)
     assert [prompt_of(match)[2], prompt_of(match)[0]] == ["1.6", "Chance names the seat that starts"]
@@ -340,9 +341,18 @@ def test_a_long_list_of_thefts_begins_with_the_victim():
 
 def test_a_face_down_card_is_named_only_to_those_who_saw_it():
     match = position(FIRST_GAME, "t2=jaguar", "", "", peeked={"t1": ("chalice", (0,))})
-    assert "Take the Chalice, face down at t1 (Treasure, 3 points)" in labels(match)
+    assert "Take the Chalice, face down on top (Treasure, 3 points)" in labels(match)
     play(match, "take t2")
-    assert "Take the face-down card t1 on top" in labels(match)
+    assert "Take the face-down card (top layer, left)" in labels(match)
+
+
+def test_every_place_of_the_temple_has_its_own_words():
+    assert len(set(PLACE)) == len(PLACE_IDS)
+    words_of = dict(zip(PLACE_IDS, PLACE, strict=True))
+    assert words_of["b11"] == "bottom layer, back row, far left"
+    assert words_of["b34"] == "bottom layer, front row, right"
+    assert words_of["m23"] == "middle layer, front row, right of centre"
+    assert words_of["t2"] == "top layer, centre"
 
 
 def test_the_log_of_the_mock_up():
@@ -351,7 +361,7 @@ def test_the_log_of_the_mock_up():
     assert told(match, 0) == ["You hire the Curator for 1 Silver."]
     assert told(match, 1) == ["Seat 1 hires the Curator for 1 Silver."]
     play(match, "peek t1")
-    assert told(match, 0) == ["Seat 2 peeks under a face-down card on top for 1 Silver."]
+    assert told(match, 0) == ["Seat 2 peeks at the face-down card (top layer, left) for 1 Silver."]
     play(match, "glimpse chalice")
     assert told(match, 0) == []
     assert told(match, 1) == ["You see the Chalice (Treasure, 3 points)."]

@@ -118,7 +118,7 @@ def test_the_prompt_counts_what_can_be_filled_together():
     choose(match, 1, 4, 5)
     pays = [COMMISSION[0][MISSION_IDS.index(name)] for name in ("m02", "m11")]
     one = f"one of the missions worth {pays[0]} and {pays[1]}"  # both want the only lamp
-    assert match.prompt(0).why == f"You may take fewer. You have the goods for {one} already."
+    assert match.prompt(0).why == f"You may also take nothing. You have the goods for {one} already."
     play(match, "enough")
     assert match.prompt(0).why == f"With what you have at home you can fill {one}."
     match = position(3, homes=[{"lamp": 2, "armchair": 2}], kerb={"stool": 1}, missions=["m02", "m11"])
@@ -170,7 +170,7 @@ def test_the_round_is_told_with_missions_and_goods():
     bring(match, "m09", "radio", "radio", "lamp")
     assert last_lines(match, None) == [
         "A lamp comes to the kerb.",
-        "Round 1 has two missions and six goods more. At the kerb now: two stools, two lamps and two radios.",
+        "Round 1 brings two missions and six goods. At the kerb now: two stools, two lamps and two radios.",
     ]
     assert WORDS.status(match.voice(0), seen(match)) == "Round 1 · choosing cards"
 

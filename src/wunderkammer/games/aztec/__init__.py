@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.game import Game, Rules
+from ...core.game import Game, NetUse, Rules
 from ...core.words import Words
 from . import board, evaluation, facts, hidden, inventory, refusals, scoring, table, telling, words
 from .moves import ACTIONS, EVENTS
@@ -63,5 +63,6 @@ GAME = Game(
     folder=Path(__file__).parent,
     imagined_worlds=4,
     imagined_among=24,
+    net=NetUse(units=256),
     habits=evaluation.HABITS,
 )

@@ -29,7 +29,7 @@ from .state import (
     Phase,
     State,
 )
-from .words import card_notes, unseen_copies
+from .words import unseen_copies
 
 PAINT = tuple({"blue": "b", "yellow": "y", "red": "r"}[colour] for colour in COLOUR_IDS)
 STAMP = {HONEST: "the truth", UNDOUBTED: "a lie, unseen"}
@@ -159,7 +159,7 @@ class Board:
     claims: tuple[tuple[JewelCard, ...], ...]
     """What can be claimed, in groups by the number of jewels."""
     chips: dict[str, tuple[Unseen, ...]]
-    """Notes that are drawn, by what they are about."""
+    """Notes that are drawn, by their keys."""
     offered: tuple[tuple[str, Choice], ...]
     """Colours that can be taken from the temple."""
     others: tuple[Choice, ...]
@@ -201,10 +201,7 @@ def _chips(view: State) -> dict[str, tuple[Unseen, ...]]:
     """Give the note about unseen jewel cards as chips: what can still come first, then what was seen wholly."""
     unseen = unseen_copies(view)
     kinds = sorted(range(CARDS), key=lambda card: unseen[card] == 0)
-    return {
-        note.about: tuple(Unseen(_paints(JEWELS[card]), jewels(card), unseen[card]) for card in kinds)
-        for note in card_notes(view)[:1]
-    }
+    return {"jewels": tuple(Unseen(_paints(JEWELS[card]), jewels(card), unseen[card]) for card in kinds)}
 
 
 def _looked_title(view: State, chooses: bool) -> str:

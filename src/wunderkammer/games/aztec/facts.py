@@ -54,16 +54,13 @@ PARTS = {
     "stash": "the jewels in the stashes",
     "stones": "the cursed stones",
     "curse": "the curses on the colours",
-    "claim": "what was claimed",
     "card": "the jewel card that you hold",
-    "target": "who is accused",
-    "side": "the side of the token",
     "kept": "the artifacts that you keep",
-    "kept_n": "the artifacts of each",
-    "look": "the artifacts to choose from",
+    "kept_n": "the artifacts that each player has",
     "used": "the jewel cards of earlier rounds",
 }
-"""What the fields of a state that make a difference to people are called, when a hint says why."""
+"""What the fields of a state that make a difference to people are called, when a hint says why; a choice is not its own
+reason, so what only notes it is left out."""
 
 
 # -- seats ---------------------------------------------------------------------------------------------
@@ -272,7 +269,7 @@ def _curse_lines(voice: Voice, view: State, colour: int) -> list[Line]:
     ]
     seat = richest(view, colour)
     if seat < 0:
-        lines.append(Line(f"Now the most {name} is shared, and they would stay.", "7.2"))
+        lines.append(Line(f"Now nobody has the most {name} alone, and they would stay.", "7.2"))
     else:
         has = f"Now {voice.name(seat)} {'have' if seat == voice.reader else 'has'} the most"
         lines.append(Line(f"{has}, {view.stash[seat][colour]} {name}.", "7.1"))
@@ -281,17 +278,19 @@ def _curse_lines(voice: Voice, view: State, colour: int) -> list[Line]:
 
 def _deck_lines(view: State) -> list[Line]:
     lines = [Line(f"It has {count(view.fresh_n + view.under_n, 'card')}.", "9.1")]
-    for row in card_notes(view)[1:]:
-        lines.append(Line(f"{row.about}: {listed(row.possible)}.", row.clause))
+    for row in card_notes(view):
+        if row.key == "tucked":
+            lines.append(Line(f"{row.about}: {listed(row.possible)}.", row.clause))
     return lines
 
 
 def _jewel_card_lines(view: State) -> list[Line]:
     cards = f"{count(sum(CARD_COPIES), 'card')} with {count(CARDS, 'different content')}"
     lines = [Line(f"{cards}; a claim is one of these contents.", "2.3")]
-    for row in card_notes(view)[:1]:
-        n = sum(unseen_copies(view))
-        lines.append(Line(f"You have not seen {n} of them: {listed(row.possible)}.", row.clause))
+    for row in card_notes(view):
+        if row.key == "jewels":
+            n = sum(unseen_copies(view))
+            lines.append(Line(f"You have not seen {n} of them: {listed(row.possible)}.", row.clause))
     return lines
 
 

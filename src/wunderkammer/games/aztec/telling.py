@@ -194,7 +194,7 @@ def _told_end(voice: Voice, event: Happening) -> list[Line]:
     colour = COLOUR_IDS[event["colour"]]
     if event.name == "tie":
         stay = "stays" if event["stones"] == 1 else "stay"
-        return [Line(f"The most {colour} is shared; {stones(event['stones'])} {stay} on its curse.", "7.2")]
+        return [Line(f"Nobody has the most {colour} alone: {stones(event['stones'])} {stay} on its curse.", "7.2")]
     has = f"{voice.does(event['seat'], 'have')} the most {colour}"
     takes = "take" if event["seat"] == voice.reader else "takes"
     return [Line(f"{has} and {takes} {stones(event['stones'])}.", "7.1")]

@@ -236,7 +236,8 @@ def label(voice: Voice, view: State, action: int) -> str:
         return f"Accuse {says}" if arguments["side"] == ACCUSE else f"Believe {says}"
     if name == "keep":
         artifact = arguments["artifact"]
-        return f"{'Play now' if played_at_once(artifact) else 'Keep'} {NAME[artifact]}: {artifact_text(artifact)}"
+        what = f"Play {NAME[artifact]} now" if played_at_once(artifact) else f"Keep {NAME[artifact]}"
+        return f"{what}: {artifact_text(artifact)}"
     if name == "tuck":
         return _tuck_label(view, arguments["artifact"])
     if name == "discard":
@@ -344,14 +345,14 @@ def card_notes(view: State) -> list[Memory]:
     unseen = unseen_copies(view)
     possible = tuple(times(CARD_IDS[card], unseen[card]) for card in range(CARDS) if unseen[card])
     excluded = tuple((CARD_IDS[card], "seen") for card in range(CARDS) if not unseen[card])
-    rows = [Memory("Jewel cards unseen", possible, excluded, "9.4")]
+    rows = [Memory("Jewel cards unseen", possible, excluded, "9.4", "jewels")]
     known = tuple(
         f"{artifact_name(view.under[place])} ({view.fresh_n + place + 1})"
         for place in range(view.under_n)
         if view.under[place] >= 0
     )
     if known:
-        rows.append(Memory("Known in the artifact deck, with the place from the top", known, (), "9.3"))
+        rows.append(Memory("Known in the artifact deck, with the place from the top", known, (), "9.3", "tucked"))
     return rows
 
 

@@ -266,12 +266,15 @@ def _notes(voice: Voice, view: State) -> tuple[Note, ...]:
     """Give what the reader could have written down: cards that may be hidden, and what the bag holds."""
     if view.phase == Phase.OVER:
         return ()
-    *cards, bag = memory(voice, view)
     spaces = {
         TRUCK_IDS[truck]: TRUCK_SPACES[truck].replace(OPEN_SPACE, "▫").replace("x", "▪") for truck in range(TRUCKS)
     }
     tiles = [tile for tile in range(TILES) if view.tile_at[tile] == Place.BAG]
     return (
-        *(Note(row.about, tuple((name, spaces[name]) for name in row.possible), ()) for row in cards),
-        Note(f"{bag.about}: {count(view.bag_n, 'tile')}", (), tuple(shown_tile(view, tile, {}) for tile in tiles)),
+        *(
+            Note(row.about, tuple((name, spaces[name]) for name in row.possible), ())
+            for row in memory(voice, view)
+            if row.key != "bag"
+        ),
+        Note(f"Bag: {count(view.bag_n, 'tile')}", (), tuple(shown_tile(view, tile, {}) for tile in tiles)),
     )

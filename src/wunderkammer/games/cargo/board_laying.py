@@ -9,8 +9,8 @@ from ...core.words import Choice
 from .board_factory import DOCK_X, dock_y
 from .board_lines import Picture, corner, line_at, path, picture
 from .components import END_COLOUR, PIECE_PATTERN, PIECES, ROWS, TURN_DIFFERS, TURNS
-from .phrases import cell_name, changed_docks, covered_cells, piece_words
-from .state import State
+from .phrases import cell_name, changed_docks, covered_cells
+from .state import PIECE_IDS, State
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def laying(view: State, choices: Sequence[Choice]) -> Laying:
     covered = {each for choice, cell in places for each in covered_cells(piece, cell, choice.arguments["turn"])}
     effects = [_effect(view, choice, cell) for choice, cell in places]
     return Laying(
-        piece_words(piece),
+        PIECE_IDS[piece],
         tuple(Ghost(turn, picture(shift, piece, turn)) for turn in turns),
         tuple(Spot(*corner(cell), cell // ROWS + 1, cell % ROWS + 1, cell_name(cell)) for cell in sorted(covered)),
         tuple(effect for effect in effects if effect is not None),

@@ -21,7 +21,7 @@ from .components import (
 )  # fmt: skip
 from .facts import stored
 from .moves import TRADES
-from .phrases import tile_name, tile_words, truck_words
+from .phrases import tile_words, truck_words
 from .state import EXTRA_ACTIONS, STACK_NAMES, TOKEN_AP, State
 
 Chosen = Mapping[tuple[object, ...], Choice]
@@ -34,7 +34,6 @@ BOUGHT = ("overtime", "split", "trade", "hire")
 class Tile:
     """A tile in a hand or a stack, with what can be done with it."""
 
-    name: str
     label: str
     picture: Picture
     picked: bool
@@ -90,8 +89,7 @@ def shown_tile(view: State, tile: int, by: Chosen, stack: int = -1) -> Tile:
     if stack >= 0:
         others.append(("discard", by.get(("sell", stack))))
     return Tile(
-        tile_name(tile),
-        tile_words(view, tile),
+        f"a {tile_words(view, tile)}",
         picture(view.opt_shift, tile),
         view.picked == tile,
         by.get(("pick", tile)),

@@ -74,10 +74,10 @@ PARTS = {
     "height": "how high the tiles are stacked",
     "docks": "the docks that are active",
     "scaffolding": "the scaffolding that is left",
-    "tile_at": "the tiles that each has",
+    "tile_at": "the tiles that each player has",
     "tiles_n": "the number of tiles in hand",
     "stack_top": "the tiles on the stacks",
-    "track": "the track",
+    "track": "how far the forklifts are on the track",
     "construction": "the Construction tokens",
     "trucking": "the Trucking tokens",
     "splitters": "the splitters",
@@ -207,7 +207,7 @@ def track_facts(voice: Voice, view: State) -> list[Line]:
 def things(voice: Voice, view: State) -> list[Thing]:
     """Give what a reader can ask about: tiles, trucks, lanes, and the boards beside the factories."""
     tiles = [
-        Thing(f"tile {tile_name(tile)}", "tiles", (Line(f"{_capital(tile_words(view, tile))}.", "2.4"),
+        Thing(f"tile {tile_name(tile)}", "tiles", (Line(f"A {tile_words(view, tile)}.", "2.4"),
               Line(_tile_place(voice, view, tile), "1.7")))
         for tile in range(TILES)
     ]  # fmt: skip

@@ -9,8 +9,10 @@ from ...core.kernel import CHANCE
 from ...core.voice import Voice, article, count, listed, spelt
 from .components import (
     COLOUR_IDS,
+    EAST,
     FACES,
     IS_GEAR,
+    NORTH,
     OPEN_SPACE,
     PIECE_PATTERN,
     PIECE_SHAPE,
@@ -19,6 +21,7 @@ from .components import (
     SHAPE_CELLS,
     SHAPE_OFFSET,
     SIDES,
+    SOUTH,
     STREETS,
     TILE_IDS,
     TILES,
@@ -28,6 +31,7 @@ from .components import (
     TRUCK_IDS,
     TRUCK_SPACES,
     TURNS,
+    WEST,
     Face,
     step,
 )  # fmt: skip
@@ -40,7 +44,6 @@ from .state import BOTH_SIDES, RECEIVE, State
 
 ITEM = ("Construction token", "Trucking token", "splitter", "truck card", "conveyor tile")
 """By the number of the item; what is due is called by these names everywhere."""
-COMPASS = ("north", "east", "south", "west")
 TURNED = ("as drawn", "turned right", "upside down", "turned left")
 """By quarter turns clockwise (2.6)."""
 
@@ -94,23 +97,47 @@ def lane_words(voice: Voice, seat: int, side: int) -> str:
 
 
 def tile_name(tile: int) -> str:
-    """Name a tile by its id, with a capital."""
+    """Name a tile by its id, with a capital, where a drawing shows that."""
     return TILE_IDS[tile].capitalize()
 
 
+def tile_size(tile: int) -> str:
+    """Name a tile by its size, as it is drawn before it is turned: "2×1 tile"."""
+    face = FACES[0][tile][0]
+    return f"{face.columns}×{face.rows} tile"
+
+
 def piece_words(piece: int) -> str:
-    """Name a tile or a splitter."""
-    return f"tile {tile_name(piece)}" if piece < TILES else f"the {COLOUR_IDS[piece - TILES]} splitter"
+    """Name a tile that is before everybody's eyes, or a splitter."""
+    return f"the {tile_size(piece)}" if piece < TILES else f"the {COLOUR_IDS[piece - TILES]} splitter"
 
 
 def tile_words(view: State, tile: int) -> str:
-    """Name a tile with its shape and lines, as it is drawn before it is turned."""
-    face = FACES[view.opt_shift][tile][0]
-    return f"tile {tile_name(tile)} ({face.columns}×{face.rows}, {listed(face_lines(face))})"
+    """Name a tile with all its lines: "2×1 tile (blue across, red down the left)"."""
+    lines = [f"{COLOUR_IDS[colour]} {run}" for colour, run in face_lines(FACES[view.opt_shift][tile][0])]
+    return f"{tile_size(tile)} ({', '.join(lines) or 'no lines'})"
 
 
-def face_lines(face: Face) -> list[str]:
-    """Describe every line of a face by colour and the edges it runs between."""
+def tile_in_short(view: State, tile: int) -> str:
+    """Name a tile with the colours of its lines: "2×1 tile with 2 blue lines and 1 red"."""
+    colours = [line.colour for line in face_lines(FACES[view.opt_shift][tile][0])]
+    if not colours:
+        return f"{tile_size(tile)} without lines"
+    first, *others = sorted(set(colours), key=lambda colour: (-colours.count(colour), colour))
+    lines = [count(colours.count(first), f"{COLOUR_IDS[first]} line")]
+    lines += [f"{colours.count(colour)} {COLOUR_IDS[colour]}" for colour in others]
+    return f"{tile_size(tile)} with {listed(lines)}"
+
+
+class FaceLine(NamedTuple):
+    """A line of a face: its colour, and how it runs."""
+
+    colour: int
+    run: str
+
+
+def face_lines(face: Face) -> list[FaceLine]:
+    """Give every line of a face."""
     out = []
     done = set()
     for column in range(face.columns):
@@ -122,8 +149,35 @@ def face_lines(face: Face) -> list[str]:
                 if outer and colour >= 0 and (column, row, edge) not in done:
                     far = _far_end(face, column, row, edge)
                     done.add(far)
-                    out.append(f"{COLOUR_IDS[colour]} {COMPASS[edge]} to {COMPASS[far[2]]}")
+                    out.append(FaceLine(colour, _run(face, (column, row, edge), far)))
     return out
+
+
+def _run(face: Face, start: tuple[int, int, int], end: tuple[int, int, int]) -> str:
+    """Say how a line runs on a face: "across", "down the left", "left to top right"."""
+    edges = {start[2], end[2]}
+    if edges == {NORTH, SOUTH} and start[0] == end[0]:
+        return f"down the {_along(start[0], face.columns, 'left', 'right')}" if face.columns > 1 else "down"
+    if edges == {EAST, WEST} and start[1] == end[1]:
+        return f"across the {_along(start[1], face.rows, 'lower', 'upper')} row" if face.rows > 1 else "across"
+    return f"{_edge_name(face, *start)} to {_edge_name(face, *end)}"
+
+
+def _edge_name(face: Face, column: int, row: int, edge: int) -> str:
+    """Say where on a face the outer edge of one of its cells is: "top left", "right", "lower right side"."""
+    if edge in (NORTH, SOUTH):
+        return f"{'top' if edge == NORTH else 'bottom'} {_along(column, face.columns, 'left', 'right')}".strip()
+    side = "right" if edge == EAST else "left"
+    return f"{_along(row, face.rows, 'lower', 'upper')} {side} side" if face.rows > 1 else side
+
+
+def _along(at: int, length: int, first: str, last: str) -> str:
+    """Say which cell along a side is meant: nothing to say of one, and a number where four or more lie there."""
+    if length == 1:
+        return ""
+    if at in (0, length - 1):
+        return last if at else first
+    return "middle" if length == 3 else f"{at + 1}"
 
 
 def _far_end(face: Face, column: int, row: int, edge: int) -> tuple[int, int, int]:

@@ -14,7 +14,7 @@ from .components import (
     TURNS,
 )  # fmt: skip
 from .moves import ACTIONS
-from .phrases import bit_list, cell_name, docks_listed, piece_words, tile_name, truck_name, waiting_for
+from .phrases import bit_list, cell_name, docks_listed, piece_words, truck_name, waiting_for
 from .rules.building import is_at_hand, may_use_construction, scaffolding_for
 from .rules.loading import load_choices, loadable
 from .state import PARTS, STACK_NAMES, Phase, Place, State
@@ -83,7 +83,7 @@ def _owed(view: State, seat: int, verb: str, arguments: dict[str, int]) -> Line 
         if verb != "store":
             return Line("The phase is over: store the tiles of your hand first.", "6.3")
         if view.tile_at[arguments["tile"]] != Place.HAND + seat:
-            return Line(f"Tile {tile_name(arguments['tile'])} is not in your hand; store one that is.", "6.4")
+            return Line("That tile is not in your hand; store one that is.", "6.4")
         return Line("You have begun your right stack; the tiles for the left one come first.", "6.4")
     if view.picked >= 0 and verb != "place":
         return Line(f"You have picked {piece_words(view.picked)}; lay it, or take that back.", "2.4")
@@ -120,10 +120,9 @@ def _building(view: State, seat: int, verb: str, arguments: dict[str, int], acti
     if verb == "draw":
         return Line("The bag is empty; play a tile or end construction.", "2.3")
     if verb == "pick":
-        tile = arguments["tile"]
-        if not is_at_hand(view, seat, tile):
-            return Line(f"Tile {tile_name(tile)} is neither in your hand nor on top of one of your stacks.", "2.4")
-        return Line(f"There is no flat place for tile {tile_name(tile)} with the scaffolding you have.", "2.7")
+        if not is_at_hand(view, seat, arguments["tile"]):
+            return Line("That tile is neither in your hand nor on top of one of your stacks; play one that is.", "2.4")
+        return Line("There is no flat place for that tile with the scaffolding you have; play another.", "2.7")
     if verb == "place":
         return _placing(view, seat, *divmod(action - ACTIONS["place"], TURNS))
     if not may_use_construction(view, seat):

@@ -19,8 +19,7 @@ from .phrases import (
     dock_words,
     lane_words,
     piece_words,
-    tile_name,
-    tile_words,
+    tile_in_short,
     truck_name,
     truck_words,
 )  # fmt: skip
@@ -51,7 +50,7 @@ def _told_chance(voice: Voice, before: State, move: Move) -> list[Line]:
     if verb == "lead":
         return [Line(f"{voice.does(arguments['seat'], 'start')}.", "1.2")]
     if verb == "fetch":
-        return [Line(f"{voice.does(before.due_to, 'draw')} {tile_words(before, arguments['tile'])}.", "2.3")]
+        return [Line(f"{voice.does(before.due_to, 'draw')} a {tile_in_short(before, arguments['tile'])}.", "2.3")]
     to = arguments["seat"]
     if to == voice.reader:
         clause = "1.5" if before.phase == Phase.DEAL else "4.5"
@@ -90,11 +89,11 @@ def _told_choice(voice: Voice, before: State, move: Move) -> list[Line]:
         tiles = count(TRUCK_TILES[arguments["truck"]], "tile")
         return [Line(f"{voice.does(seat, 'discard')} {truck_name(arguments['truck'])} for {tiles}.", "5.13")]
     if verb == "sell":
-        tile = tile_name(before.stack_top[seat][arguments["stack"]])
-        return [Line(f"{voice.does(seat, 'discard')} tile {tile} from storage, one of two for a truck card.", "5.14")]
+        tile = tile_in_short(before, before.stack_top[seat][arguments["stack"]])
+        return [Line(f"{voice.does(seat, 'discard')} a stored {tile}, one of two for a truck card.", "5.14")]
     if verb == "store":
-        stack = STACK_NAMES[arguments["stack"]]
-        return [Line(f"{voice.does(seat, 'store')} tile {tile_name(arguments['tile'])} on the {stack} stack.", "6.4")]
+        tile, stack = tile_in_short(before, arguments["tile"]), STACK_NAMES[arguments["stack"]]
+        return [Line(f"{voice.does(seat, 'store')} a {tile} on the {stack} stack.", "6.4")]
     if verb == "pass":
         return [Line(f"{voice.does(seat, 'end')} {HALVES[before.phase - Phase.BUILD]}.", "4.6")]
     return []  # drawing and picking are told with what they bring
@@ -104,8 +103,8 @@ def _told_place(voice: Voice, before: State, move: Move) -> Line:
     cell, turn = divmod(move.action - PLACE, TURNS)
     is_tile = before.picked < TILES
     turned = f", {TURNED[turn]}" if is_tile and turn else ""
-    what = f"{voice.does(move.seat, 'lay')} {piece_words(before.picked)}"
-    return Line(f"{what} on {cell_name(cell)}{turned}.", "2.5" if is_tile else "4.2")
+    what = f"a {tile_in_short(before, before.picked)}" if is_tile else piece_words(before.picked)
+    return Line(f"{voice.does(move.seat, 'lay')} {what} on {cell_name(cell)}{turned}.", "2.5" if is_tile else "4.2")
 
 
 # -- what followed -------------------------------------------------------------------------------------------------
@@ -138,7 +137,8 @@ def _told_event(voice: Voice, event: Happening, after: State) -> Line | None:
     if name == "gear":
         return Line(f"{voice.does(event['seat'], 'cover')} a gear.", "2.8")
     if name == "advance":
-        return Line(f"{voice.does(event['seat'], 'move')} to {event['space']} on the track.", "3.4")
+        whose = "Your" if event["seat"] == voice.reader else voice.owns(event["seat"])
+        return Line(f"{whose} forklift moves to {event['space']} on the track.", "3.4")
     if name == "gain":
         return Line(f"{voice.does(event['seat'], 'get')} {an_item(event['item'])}.", "4.5")
     if name == "short":
@@ -161,7 +161,7 @@ def _told_event(voice: Voice, event: Happening, after: State) -> Line | None:
         tokens = count(event["n"], ITEM[event["item"]])
         return Line(f"{voice.does(event['seat'], 'return')} {tokens} above the limit of {spelt(TOKEN_LIMIT)}.", "6.2")
     if name == "done":
-        return Line(f"{voice.does(event['seat'], 'have')} nothing left to do.", "4.6")
+        return Line(f"{voice.does(event['seat'], 'have')} nothing left to do: the turn ends.", "4.6")
     if name == "end":
         return Line(f"The match ends: {listed(reasons(voice, after))}.", "7.3" if event["why"] == END_IDLE else "7.1")
     return None  # a truck's arrival in a shipping lane and a card shown are told with the move itself

@@ -129,7 +129,8 @@ def _prompt_build(view: State, seat: int) -> Prompt:
         )
     if view.actions_n == 0:
         return Prompt("Use a token, trade, or end construction", "Your actions are used up.", "4.1")
-    why = f"You have {count(view.actions_n, 'action')} left, and {count(active_docks(view, seat), 'line')}."
+    lines = active_docks(view, seat)
+    why = f"You have {count(view.actions_n, 'action')} left, and {count(lines, 'line') if lines else 'no line yet'}."
     return Prompt("Draw a tile or play one", why, "2.2")
 
 
@@ -180,7 +181,7 @@ def label(voice: Voice, view: State, action: int) -> str:
     if verb == "keep":
         return f"Keep {truck_words(arguments['truck'])}"
     if verb == "pick":
-        return f"Play {tile_words(view, arguments['tile'])}"
+        return f"Play the {tile_words(view, arguments['tile'])}"
     if verb == "place":
         return _label_place(view, *divmod(action - PLACE, TURNS))
     if verb == "split":
@@ -203,9 +204,9 @@ def label(voice: Voice, view: State, action: int) -> str:
         return f"Discard {truck_name(arguments['truck'])} for {count(TRUCK_TILES[arguments['truck']], 'tile')}"
     if verb == "sell":
         top = view.stack_top[view.turn][arguments["stack"]]
-        return f"Discard tile {tile_name(top)} from your {STACK_NAMES[arguments['stack']]} stack"
+        return f"Discard the {tile_words(view, top)} from your {STACK_NAMES[arguments['stack']]} stack"
     if verb == "store":
-        return f"Store tile {tile_name(arguments['tile'])} on the {STACK_NAMES[arguments['stack']]} stack"
+        return f"Store the {tile_words(view, arguments['tile'])} on the {STACK_NAMES[arguments['stack']]} stack"
     if verb == "pass":
         return f"End {half_name(view.phase)}"
     plain = {
@@ -238,7 +239,7 @@ def steps(voice: Voice, view: State, action: int) -> tuple[str, ...]:
             return ("Discard a truck card for tiles", truck)
         return ("Play a truck", truck, f"in {lane_words(voice, arguments['at'], SHIP)}")
     if verb == "store" and view.tiles_n[view.turn] > MANY_TILES:
-        return (f"Store tile {tile_name(arguments['tile'])}", f"on the {STACK_NAMES[arguments['stack']]} stack")
+        return (f"Store the {tile_words(view, arguments['tile'])}", f"on the {STACK_NAMES[arguments['stack']]} stack")
     return ()
 
 
@@ -303,5 +304,5 @@ def memory(voice: Voice, view: State) -> list[Memory]:
     hidden = tuple(TRUCK_IDS[truck] for truck in range(TRUCKS) if truck not in seen)
     rows.append(Memory(where, hidden, tuple((TRUCK_IDS[truck], why) for truck, why in sorted(seen.items())), "1.7"))
     bag = tuple(tile_name(tile) for tile in range(TILES) if view.tile_at[tile] == Place.BAG)
-    rows.append(Memory("Bag", bag, (), "1.7"))
+    rows.append(Memory("Bag", bag, (), "1.7", "bag"))
     return rows

@@ -13,7 +13,7 @@ from .state import CARD_VALUE, GEMS_FOR, KINDS, MOST_PAWNS, SET, SIDE, SITES, Ph
 # -- seats -------------------------------------------------------------------------------------------
 
 PARTS = {
-    "gems": "the gems that each has",
+    "gems": "the gems that each player has",
     "gems_left": "the gems that are left",
     "placed": "the pawns on the sites",
     "filled_n": "how full the sites are",

@@ -24,7 +24,7 @@ from .components import (
 )
 from .components import EFFECT as CARD_EFFECT
 from .facts import hired, points_so_far, seat_facts, tableau
-from .phrases import ASSISTANT, ASSISTANT_TEXT, CARD, DECK, SHORT
+from .phrases import ASSISTANT, ASSISTANT_TEXT, CARD, DECK, SHORT, face_down
 from .rules.silver import dig_price, peek_price
 from .scoring import stars
 from .state import BACK, CENTRES, DISPLAY, FACE_UP, LAYER, PLACES, Phase, State
@@ -58,7 +58,7 @@ class Stone:
     layer: int
     face: Face | None
     peeked: bool
-    """Whether it lies face down and the reader has peeked under it."""
+    """Whether it lies face down and the reader has peeked at it."""
     covered: int
     label: str
     take: Choice | None
@@ -173,7 +173,7 @@ def _stone(voice: Voice, view: State, place: int, by: dict[tuple[object, ...], C
     take, peek = by.get(("take", place)), by.get(("peek", place))
     me = voice.reader if voice.reader is not None else max(view.turn, 0)
     price = dig_price(view, me, place) if view.covers_n[place] else 0
-    name = CARD[view.card[place]] if seen else "a face-down card"
+    name = CARD[view.card[place]] if seen else face_down(place)
     return Stone(
         x,
         y,

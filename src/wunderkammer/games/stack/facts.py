@@ -47,6 +47,7 @@ from .phrases import (
     BONUS_CLAUSE,
     CARD,
     DECK,
+    PLACE,
     bonus_noun,
     card_outcome,
     cards_of,
@@ -75,17 +76,17 @@ DECK_CLAUSE = ("8.3", "8.2", "8.2", "8.2", "8.2", "8.4", "8.2", "8.5", "8.6", "8
 # -- seats ------------------------------------------------------------------------------------------
 
 PARTS = {
-    "holder": "whose cards are whose",
-    "up_n": "the cards that lie face up before each",
+    "holder": "who has which cards",
+    "up_n": "the face-up cards that each player has",
     "flipped": "the cards that are turned over",
     "locked_n": "the sets that are locked",
-    "employer": "who works for whom",
-    "silver": "the Silver of each",
+    "employer": "the assistants that each player has",
+    "silver": "the Silver that each player has",
     "card": "the cards in the temple that you know",
     "lies": "the cards that lie in the temple",
     "covers_n": "what lies free in the temple",
-    "skip_n": "turns that are missed",
-    "extra_n": "extra turns",
+    "skip_n": "who misses turns",
+    "extra_n": "who has extra turns",
 }
 """What the fields of a state that make a difference to people are called, when a hint says why."""
 
@@ -260,8 +261,8 @@ def _card_text(card: int) -> Line:
 
 def _whereabouts(voice: Voice, view: State, card: int, place: int) -> Line:
     if place >= 0:
-        down = ", face down" if view.lies[place] == BACK else ""
-        return Line(f"It lies at {PLACE_IDS[place]}{down}. {covering(view, place)}", "3.3")
+        down = " face down" if view.lies[place] == BACK else ""
+        return Line(f"It lies{down} in the {PLACE[place]}. {covering(view, place)}", "3.3")
     holder = view.holder[card]
     if holder == REMOVED:
         return Line("It has left the game.", "5.10")

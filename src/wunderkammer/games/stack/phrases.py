@@ -28,7 +28,7 @@ from .components import (
 )
 from .rules.effects import may_steal
 from .rules.turn import next_seat
-from .state import BACK, DISPLAY, LAYER, PLACE_IDS, State
+from .state import BACK, CENTRES, DISPLAY, LAYER, State
 
 CARD = SET.column("artifact", "name")
 SHORT = SET.column("artifact", "short")
@@ -41,6 +41,24 @@ TEMPLE = ("", "first temple", "second temple")
 BONUS_CLAUSE = ("4.4", "4.5", "4.6", "4.7")
 """The clauses of the bonuses, in the order of their decks."""
 LAYER_NAME = ("at the bottom", "in the middle", "on top")
+_LAYER_ROWS = (("back row, ", "middle row, ", "front row, "), ("back row, ", "front row, "), ("",))
+_LAYER_COLUMNS = (
+    ("far left", "left", "centre", "right", "far right"),
+    ("far left", "left of centre", "right of centre", "far right"),
+    ("left", "centre", "right"),
+)
+
+
+def _place_name(layer: int, x: int, y: int) -> str:
+    """Say where a place is as somebody sees it who looks at the temple: "bottom layer, back row, far left"."""
+    columns = sorted({u for _, its_layer, u, _ in CENTRES if its_layer == layer})
+    rows = sorted({v for _, its_layer, _, v in CENTRES if its_layer == layer})
+    row, column = _LAYER_ROWS[layer][rows.index(y)], _LAYER_COLUMNS[layer][columns.index(x)]
+    return f"{('bottom', 'middle', 'top')[layer]} layer, {row}{column}"
+
+
+PLACE = tuple(_place_name(layer, x, y) for _, layer, x, y in CENTRES)
+"""Where each place of the temple is, in words."""
 
 # -- seats and numbers ------------------------------------------------------------------------------
 
@@ -114,13 +132,18 @@ def sort_of(card: int) -> str:
     return str(ONE[DECK_OF_KIND[kind]])
 
 
+def face_down(place: int) -> str:
+    """Name a card that shows its back by where it lies."""
+    return f"the face-down card ({PLACE[place]})"
+
+
 def found(view: State, place: int) -> str:
     """Name what lies on a place as the reader of a view knows it."""
     card = view.card[place]
     if card < 0:
-        return f"the face-down card {PLACE_IDS[place]} {LAYER_NAME[LAYER[place]]}"
+        return face_down(place)
     if view.lies[place] == BACK:
-        return f"{the_starred(card)}, face down at {PLACE_IDS[place]}"
+        return f"{the_starred(card)}, face down {LAYER_NAME[LAYER[place]]}"
     return the_starred(card)
 
 

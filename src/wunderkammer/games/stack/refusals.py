@@ -18,7 +18,7 @@ from .moves import ACTIONS
 from .phrases import ASSISTANT, DECK, all_of, cards_of, purse, set_text, starts, the
 from .rules.bonuses import legal_flip, owed_kind
 from .rules.silver import dig_price, peek_price
-from .state import BOX, DISPLAY, FACE_UP, NOTHING, PLACE_IDS, REMOVED, Phase, State
+from .state import BOX, DISPLAY, FACE_UP, NOTHING, REMOVED, Phase, State
 
 BY_CHANCE = {"lead": "1.6", "draw": "1.1", "lay": "1.2", "glimpse": "3.5", "turn-up": "3.4"}
 INSIDE = {
@@ -66,26 +66,24 @@ def forbid(voice: Voice, view: State, action: int) -> Line:
 
 
 def _forbid_take(view: State, place: int) -> Line:
-    where = PLACE_IDS[place]
     if view.phase == Phase.TURN and view.acted:
         return ACTED
     if view.lies[place] == NOTHING:
-        return Line(f"Nothing lies at {where} any more; choose a place with a card.", "3.1")
+        return Line("Nothing lies there any more; choose a place with a card.", "3.1")
     price, silver = dig_price(view, view.turn, place), view.silver[view.turn]
     have = purse(silver)
-    return Line(f"Digging out {where} costs {price} Silver and you have {have}; choose a cheaper card.", "3.2")
+    return Line(f"Digging that card out costs {price} Silver and you have {have}; choose a cheaper card.", "3.2")
 
 
 def _forbid_peek(view: State, place: int) -> Line:
-    where = PLACE_IDS[place]
     if view.acted:
         return Line("You may peek only before your action; use cards or end your turn.", "2.2")
     if view.lies[place] == NOTHING:
-        return Line(f"Nothing lies at {where} any more; peek under a back.", "3.5")
+        return Line("Nothing lies there any more; peek at a face-down card.", "3.5")
     if view.lies[place] == FACE_UP:
-        return Line(f"{starts(the(view.card[place]))} is face up at {where}; peek under a back.", "3.5")
+        return Line(f"{starts(the(view.card[place]))} is face up; peek at a face-down card.", "3.5")
     if view.known[place] >> view.turn & 1:
-        return Line(f"You have seen {the(view.card[place])} at {where} already; peek under another back.", "3.6")
+        return Line(f"You have seen {the(view.card[place])} already; peek at another card.", "3.6")
     price = peek_price(view, view.turn)
     have = purse(view.silver[view.turn])
     return Line(f"A peek costs {price} Silver and you have {have}; take a card unseen.", "3.5")

@@ -294,7 +294,7 @@ def _notes(voice: Voice, view: State, columns: int) -> Drawing:
     """Draw what can lie under the backs: the cards with the mark that the reader has not seen."""
     if view.turn < 0 or BACK not in view.lies:
         return []
-    unseen = [name for row in memory(voice, view) if row.about.endswith("face down") for name in row.possible]
+    unseen = [name for row in memory(voice, view) if row.key == "backs" for name in row.possible]
     return wrapped([("A face-down card can be: ", "bold")], ", ".join(unseen), columns)
 
 

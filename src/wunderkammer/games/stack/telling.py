@@ -32,6 +32,7 @@ from .phrases import (
     all_of,
     cards_of,
     effect_noun,
+    face_down,
     outcome,
     points,
     possible,
@@ -63,13 +64,13 @@ def _told_move(voice: Voice, before: State, move: Move) -> list[Line]:
     name, arguments = ACTIONS.verb(move.action).name, ACTIONS.arguments(move.action)
     seat = move.seat
     if name == "lead":
-        return [Line(f"{voice.does(arguments['seat'], 'are')} to start.", "1.6")]
+        return [Line(f"{voice.does(arguments['seat'], 'start')}.", "1.6")]
     if name == "draw":
         return [Line(f"The deck of {DECK[arguments['deck']]} is in play.", "1.1")]
     if name == "take":
         return [_told_take(voice, before, seat, arguments["place"])]
     if name == "peek":
-        what = f"under {_face_down(arguments['place'])}"
+        what = f"at {face_down(arguments['place'])}"
         return [Line(f"{voice.does(seat, 'peek')} {what} for {price_text(peek_price(before, seat))}.", "3.5")]
     if name == "hire":
         free = before.phase == Phase.HIRE
@@ -95,13 +96,8 @@ def _told_move(voice: Voice, before: State, move: Move) -> list[Line]:
     return []  # the end of a turn and what chance shows are told by their events
 
 
-def _face_down(place: int) -> str:
-    """Name a card that nobody sees by its layer."""
-    return f"a face-down card {LAYER_NAME[LAYER[place]]}"
-
-
 def _told_take(voice: Voice, before: State, seat: int, place: int) -> Line:
-    what = the(before.card[place]) if before.lies[place] == FACE_UP else _face_down(place)
+    what = the(before.card[place]) if before.lies[place] == FACE_UP else f"a face-down card {LAYER_NAME[LAYER[place]]}"
     price = dig_price(before, seat, place)
     if before.phase == Phase.DIG:
         return Line(f"{voice.does(seat, 'dig')} out {what} for free.", "5.7")

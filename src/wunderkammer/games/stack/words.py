@@ -33,9 +33,11 @@ from .phrases import (
     CARD,
     DECK,
     LAYER_NAME,
+    PLACE,
     TEMPLE,
     card_outcome,
     cards_of,
+    face_down,
     found,
     outcome,
     points,
@@ -50,7 +52,7 @@ from .rules.bonuses import may_flip, may_lock, may_trigger, may_use, owed_kind
 from .rules.flow import legal
 from .rules.silver import dig_price, peek_price
 from .rules.turn import next_seat
-from .state import BACK, LAYER, PLACE_IDS, PLACES, REMOVED, ROUNDS, Phase, State
+from .state import BACK, LAYER, PLACES, REMOVED, ROUNDS, Phase, State
 
 SETUP = (Phase.LEAD, Phase.DRAW, Phase.LAY)
 CHOICE_CLAUSE = {
@@ -64,7 +66,7 @@ CHOICE_CLAUSE = {
 }
 FIRST_STEP = {
     "take": "Take or dig out a card",
-    "peek": "Peek under a card",
+    "peek": "Peek at a card",
     "hire": "Hire an assistant",
     "trigger": "Use cards or lock a set",
     "lock": "Use cards or lock a set",
@@ -94,7 +96,7 @@ def prompt(voice: Voice, view: State) -> Prompt:
         return Prompt("The match is over", "The second temple is empty; every card counts now.", "7.3")
     if view.phase in (Phase.GLIMPSE, Phase.TURN_UP):
         clause = "3.5" if view.phase == Phase.GLIMPSE else "3.4"
-        return Prompt("A face-down card is turned", f"It is the one at {PLACE_IDS[view.place]}.", clause)
+        return Prompt("A face-down card is turned", f"It lies in the {PLACE[view.place]}.", clause)
     if view.turn == voice.reader:
         return _own_prompt(voice, view)
     waits = {
@@ -185,7 +187,7 @@ def label(voice: Voice, view: State, action: int) -> str:
     if name == "take":
         return _take_label(voice, view, seat, arguments["place"])
     if name == "peek":
-        return f"Peek under {PLACE_IDS[arguments['place']]} for {price_text(peek_price(view, seat))}"
+        return f"Peek at {face_down(arguments['place'])} for {price_text(peek_price(view, seat))}"
     if name == "hire":
         cost = HIRE_PRICE if view.phase == Phase.TURN else 0
         return f"Hire the {ASSISTANT[arguments['assistant']]} for {price_text(cost)}"
@@ -308,13 +310,13 @@ def memory(voice: Voice, view: State) -> list[Memory]:
         return []
     seen = _seen(voice, view)
     rows = []
-    for down, about in ((1, "face down"), (0, "face up, still to come")):
+    for down, about, key in ((1, "face down", "backs"), (0, "face up, still to come", "faces")):
         for deck in range(DECKS):
             cards = [card for card in range(deck * IN_DECK, (deck + 1) * IN_DECK) if DOWN[card] == down]
             if view.in_play[deck] and cards:
                 unseen = tuple(CARD[card] for card in cards if card not in seen)
                 excluded = tuple((CARD[card], seen[card]) for card in cards if card in seen)
-                rows.append(Memory(f"{DECK[deck]}, {about}", unseen, excluded, "9.3"))
+                rows.append(Memory(f"{DECK[deck]}, {about}", unseen, excluded, "9.3", key))
     return rows
 
 

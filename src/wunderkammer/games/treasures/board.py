@@ -26,7 +26,7 @@ from .state import (
     Phase,
     State,
 )
-from .words import memory
+from .words import mission_place
 
 DRAWN = {"stool": "stool", "lamp": "lamp", "armchair": "armchair", "television": "tv", "tv": "tv", "radio": "radio"}
 """The symbols of the goods that there are drawings for; another good is drawn as a crate."""
@@ -124,7 +124,7 @@ class Board:
     others: tuple[Choice, ...]
     """Moves that end something: enough, done."""
     chips: dict[str, tuple[Card, ...] | tuple[Spread, ...]]
-    """Notes that are drawn, by what they are about."""
+    """Notes that are drawn, by their keys."""
 
 
 def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
@@ -150,14 +150,15 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
 
 
 def _chips(voice: Voice, view: State) -> dict[str, tuple[Card, ...] | tuple[Spread, ...]]:
-    """Give the notes about missions and goods, which are the last two, in pieces of the board."""
-    deck, bag = memory(voice, view)[-2:]
+    """Give the notes about missions and goods in pieces of the board: missions that can still come first."""
     unseen = [mission for mission in range(MISSIONS) if view.mission[mission] == Mission.UNSEEN and view.deck_n]
     gone = [mission for mission in range(MISSIONS) if view.mission[mission] != Mission.UNSEEN]
-    where = dict(zip(gone, (place for _, place in deck.excluded), strict=True))
     return {
-        deck.about: tuple(_mission_card(view, mission, where.get(mission, "")) for mission in [*unseen, *gone]),
-        bag.about: tuple(_spread(view, good) for good in range(GOODS)),
+        "missions": (
+            *(_mission_card(view, mission, "") for mission in unseen),
+            *(_mission_card(view, mission, mission_place(voice, view, mission)) for mission in gone),
+        ),
+        "goods": tuple(_spread(view, good) for good in range(GOODS)),
     }
 
 

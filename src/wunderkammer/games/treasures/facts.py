@@ -16,18 +16,16 @@ from .state import CARDS, COMMISSION, GOODS, JOKER, MISSIONS, THIEF, VALUE, WANT
 # -- seats -------------------------------------------------------------------------------------------
 
 PARTS = {
-    "goods": "the goods that each has",
-    "kerb": "the goods on the kerb",
+    "goods": "the goods that each player has",
+    "kerb": "the goods at the kerb",
     "mission": "the missions",
-    "chosen": "the number card you play",
     "card": "the number cards on the table",
     "home": "who stays at home",
     "banned": "who may not be the thief next",
     "chip": "the order of the chips",
-    "haul": "what was taken in this step",
-    "left_n": "how much may still be taken",
 }
-"""What the fields of a state that make a difference to people are called, when a hint says why."""
+"""What the fields of a state that make a difference to people are called, when a hint says why; a choice is not its own
+reason, so what only notes it is left out."""
 
 
 def seat_facts(voice: Voice, view: State, seat: int) -> list[Line]:

@@ -141,7 +141,7 @@ def _hand(voice: Voice, view: State) -> Drawing:
 
 def _notes(voice: Voice, view: State, room: Room) -> Drawing:
     """Draw what the missions to come can be, while it matters which card to choose."""
-    coming = next(row for row in memory(voice, view) if row.clause == "7.2")
+    coming = next(row for row in memory(voice, view) if row.key == "missions")
     if view.phase != Phase.CHOOSE or not coming.possible:
         return []
     signs = "  ".join(sign.replace(" ", UNBROKEN) for sign in coming.possible)

@@ -104,7 +104,7 @@ def _told_event(voice: Voice, event: Happening, after: State) -> list[Line]:
     if event.name == "kerb":
         missions = f"{spelt(event['missions'])} mission{'s' if event['missions'] > 1 else ''}"
         goods = f"{spelt(event['tiles'])} good{'s' if event['tiles'] != 1 else ''}"
-        text = f"Round {after.round} has {missions} and {goods} more. At the kerb now: {goods_text(after.kerb)}."
+        text = f"Round {after.round} brings {missions} and {goods}. At the kerb now: {goods_text(after.kerb)}."
         return [Line(text, "2.2")]
     if event.name == "over":
         return verdict(voice, after)

@@ -63,12 +63,19 @@ def prompt(voice: Voice, view: State) -> Prompt:
     most = picked + view.left_n
     if view.phase == Phase.STEAL:
         out = listed([voice.names[seat] for seat in range(view.seats) if is_out(view, seat)])
-        got = f"{picked} picked: {stolen_text(voice, view.haul)}." if picked else f"Out: {out}. You may steal fewer."
         ask, clause = f"Steal up to {count(most, 'thing')} from those who are out", "4.2"
+        got = stolen_text(voice, view.haul) if picked else f"Out: {out}. {_or_less(most, 'steal')}"
     else:
-        got = f"{picked} picked: {goods_text(view.haul[KERB])}." if picked else "You may take fewer."
         ask, clause = f"Take up to {count(most, 'thing')} from the kerb", "4.4"
+        got = goods_text(view.haul[KERB]) if picked else _or_less(most, "take")
+    if picked:
+        got = f"{picked} picked: {got}."
     return Prompt(ask, " ".join([got, *_then(view, picked)]), clause)
+
+
+def _or_less(most: int, verb: str) -> str:
+    """Say that nobody must take all that he may."""
+    return f"You may also {verb} nothing." if most == 1 else f"You may {verb} fewer."
 
 
 def _then(view: State, picked: int) -> list[str]:
@@ -159,17 +166,19 @@ def memory(voice: Voice, view: State) -> list[Memory]:
         Memory(
             f"{count(view.deck_n, 'mission') if view.deck_n else 'no mission'} to come",
             tuple(mission_sign(view, m) for m in unseen),
-            tuple((mission_sign(view, m), _where(voice, view, m)) for m in seen),
+            tuple((mission_sign(view, m), mission_place(voice, view, m)) for m in seen),
             "7.2",
+            "missions",
         )
     )
     bag = tuple(f"{n} {GOOD[good] if n == 1 else PLURAL[good]}" for good, n in enumerate(view.bag) if n)
     elsewhere = tuple((PLURAL[good], _spread(view, good)) for good in range(GOODS))
-    rows.append(Memory(f"{view.bag_n} of {TILES} goods in the bag", bag, elsewhere, "7.1"))
+    rows.append(Memory(f"{view.bag_n} of {TILES} goods in the bag", bag, elsewhere, "7.1", "goods"))
     return rows
 
 
-def _where(voice: Voice, view: State, mission: int) -> str:
+def mission_place(voice: Voice, view: State, mission: int) -> str:
+    """Say where a mission is that has been seen."""
     lies = view.mission[mission]
     return "open" if lies == Mission.OPEN else f"{voice.name(lies - Mission.FILLED)} filled it"
 

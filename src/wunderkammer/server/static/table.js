@@ -3,5 +3,5 @@ import "./table/messages.js";
 import "./table/choosing.js";
 import "./table/coach.js";
 import "./table/comfort.js";
-import "./table/motion.js";
 import "./table/telling.js";
+import "./table/motion.js"; // the last: it asks where everything lies, and what is changed after that is laid out twice

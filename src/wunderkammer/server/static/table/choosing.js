@@ -105,7 +105,6 @@ document.addEventListener("submit", (event) => {
   if (event.target.id !== "moves" || !event.submitter) return;
   if (settled(event.submitter.value, !onBoard && !event.submitter.matches(THING))) {
     event.target.elements.sure.value = "yes";
-    find("#refusal").replaceChildren();
     picked = null;
     show();
   } else {

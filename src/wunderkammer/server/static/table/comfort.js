@@ -8,6 +8,20 @@ for (const box of document.querySelectorAll("input[data-keep]")) {
   box.addEventListener("change", () => keep(box.dataset.keep, box.checked ? "on" : "off"));
 }
 
+// A hint takes a second or more: meanwhile its place says so.
+const asksForHint = ({ target }) => target.matches?.("[hx-get*='/hint']");
+document.addEventListener("htmx:before:request", (event) => {
+  if (!asksForHint(event)) return;
+  const waits = Object.assign(document.createElement("p"), { className: "waits", textContent: "A bot thinks it over." });
+  const advice = find("#advice");
+  advice.className = "label rulebox";
+  advice.setAttribute("aria-live", "polite");
+  advice.replaceChildren(waits);
+});
+document.addEventListener("htmx:finally:request", (event) => {
+  if (asksForHint(event)) find("#advice:has(.waits)")?.replaceChildren();
+});
+
 document.addEventListener("htmx:after:swap", () => {
   const advice = find("#advice");
   if (advice.dataset.fresh === undefined || advice.contains(document.activeElement)) return;

@@ -6,6 +6,16 @@ export const before = (act) => document.addEventListener("htmx:sse:before:messag
 
 export const after = (act) => document.addEventListener("htmx:sse:after:message", act);
 
+// A part that is told as it was the last time is left out: to read it and compare it with the page would take longest.
+const PART = /<hx-partial hx-target="(#\w+)".*?<\/hx-partial>/gs;
+const known = new Map();
+let told = [];
+before(({ detail: { message } }) => {
+  told = [...message.data.matchAll(PART)];
+  message.data = told.filter(([part, name]) => known.get(name) !== part).map(([part]) => part).join("");
+});
+after(() => told.forEach(([part, name]) => known.set(name, part)));
+
 // What was told but could not be shown must be told again, so the server is asked for the whole; and a stream whose
 // very first request failed is nobody's business but ours.
 const PATIENCE = 5000; // milliseconds
@@ -13,7 +23,10 @@ const stream = find("#stream");
 let open = false;
 let unfinished = false;
 document.addEventListener("htmx:sse:before:connection", (event) => {
-  if (unfinished) event.detail.connection.lastEventId = "";
+  if (unfinished) {
+    event.detail.connection.lastEventId = "";
+    known.clear();
+  }
   open = true;
   unfinished = false;
 });
@@ -21,5 +34,16 @@ before(() => { unfinished = true; });
 after(() => { unfinished = false; });
 document.addEventListener("htmx:sse:close", () => { open = false; });
 setInterval(() => {
-  if (!open) htmx.ajax("GET", stream.getAttribute("hx-sse:connect"), { source: stream });
+  const asked = stream.matches(".htmx-request"); // and the answer is only slow: asking again would open a second stream
+  if (!open && !asked) htmx.ajax("GET", stream.getAttribute("hx-sse:connect"), { source: stream });
 }, PATIENCE);
+
+// A refusal stands until the next thing is asked; what did not even reach the server is said in its place.
+document.addEventListener("htmx:before:request", ({ target }) => {
+  if (target !== stream) find("#refusal").replaceChildren();
+});
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+  if (!ctx || ctx.sourceElement === stream) return;
+  const words = "That did not reach the server; try again when you are connected.";
+  find("#refusal").replaceChildren(Object.assign(document.createElement("p"), { className: "refuse", textContent: words }));
+});

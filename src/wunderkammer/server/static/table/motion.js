@@ -8,6 +8,11 @@ const MOVE = { duration: parseFloat(STYLE.getPropertyValue("--move")) || 1, easi
 const NEAR = 3; // pixels that are no journey
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const pieces = () => new Map([...document.querySelectorAll("[data-thing]")].map((each) => [each.dataset.thing, each]));
+// A piece lies in the drawer or in the own area, and has not moved when that whole part has.
+const where = (piece) => {
+  const part = piece.closest("#tray, #mine");
+  return { part, at: piece.getBoundingClientRect(), from: part?.getBoundingClientRect() };
+};
 const facts = () => [...document.querySelectorAll("#seats .facts > span")].map((fact) => fact.textContent);
 let places = new Map();
 let numbers = [];
@@ -15,29 +20,32 @@ let newest = -1;
 const lines = () => [...document.querySelectorAll("#log li[data-at]")];
 
 before(() => {
-  places = new Map([...pieces()].map(([name, piece]) => [name, piece.getBoundingClientRect()]));
+  places = new Map([...pieces()].map(([name, piece]) => [name, where(piece)]));
   numbers = facts();
   newest = Math.max(-1, ...lines().map((line) => +line.dataset.at));
+  document.querySelectorAll(".fresh").forEach((thing) => thing.classList.remove("fresh"));
 });
 
-function travel(piece, from, to) {
+function journey(then, now) {
+  const along = then.part && then.part === now.part ? [now.from.x - then.from.x, now.from.y - then.from.y] : [0, 0];
+  return [now.at.x - then.at.x - along[0], now.at.y - then.at.y - along[1]];
+}
+
+function travel(piece, [across, down]) {
   // Inside a drawing a length is one of its units, not a pixel.
   const unit = piece.ownerSVGElement ? piece.ownerSVGElement.getScreenCTM().a : 1;
-  const start = `translate(${(from.x - to.x) / unit}px, ${(from.y - to.y) / unit}px)`;
+  const start = `translate(${-across / unit}px, ${-down / unit}px)`;
   piece.animate([{ transform: start }, { transform: "none" }], { ...MOVE, composite: "add" });
 }
 
 after(() => {
-  document.querySelectorAll(".fresh").forEach((thing) => thing.classList.remove("fresh"));
   const changed = [];
   for (const [name, piece] of pieces()) {
-    const from = places.get(name);
-    const to = piece.getBoundingClientRect();
-    const far = from && Math.hypot(from.x - to.x, from.y - to.y) > NEAR;
-    if (from && !far) continue;
+    const way = places.has(name) && journey(places.get(name), where(piece));
+    if (way && Math.hypot(...way) <= NEAR) continue;
     changed.push(piece);
     if (calm.matches || !places.size) continue;
-    if (far) travel(piece, from, to);
+    if (way) travel(piece, way);
     else piece.animate([{ opacity: 0 }, { opacity: 1 }], MOVE);
   }
   const now = [...document.querySelectorAll("#seats .facts > span")];

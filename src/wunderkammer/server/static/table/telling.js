@@ -44,26 +44,32 @@ after(() => {
     sentences.push(`Your turn. ${find("#prompt h2").textContent}.`);
     if (kept("sound") === "on") ring();
   }
+  if (turn() !== was) mark();
   was = turn();
   speak(sentences);
-  mark();
 });
 mark();
 
 // -- what a message must not disturb: the focus, and the newest line in sight --
 
 const toNewest = () => { const lines = find("#log .lines"); lines.scrollTop = lines.scrollHeight; };
+const stands = (thing) => thing.dataset.move ?? thing.value; // for which move
 let focused = null;
 before(() => {
   const active = document.activeElement;
-  focused = active?.closest("main") ? { active, move: active.dataset.move ?? active.value } : null;
+  focused = active?.closest("main") ? { active, move: stands(active) } : null;
 });
+// The focus stays with its move, or goes to the prompt, at the end to who won: on another move, a key pressed twice would
+// play that one.
 after(() => {
   toNewest();
-  if (!focused || (document.activeElement !== document.body && document.activeElement?.isConnected)) return;
-  const move = focused.move && CSS.escape(focused.move);
-  const same = move && (find(`[data-move="${move}"]`) ?? find(`button[value="${move}"]`));
-  (same || find("#prompt")).focus({ preventScroll: true });
+  const { active, move } = focused ?? {};
+  const reached = active?.checkVisibility() && (active.tabIndex >= 0 || active.hasAttribute("tabindex"));
+  const stays = reached && [move, undefined].includes(stands(active));
+  if (!active || stays || ![active, document.body].includes(document.activeElement)) return;
+  const things = move ? [...document.querySelectorAll("[data-move], button[value]")] : [];
+  const same = things.find((thing) => stands(thing) === move && thing.checkVisibility());
+  (same ?? find("#sheet .ewin") ?? find("#prompt")).focus({ preventScroll: true });
 });
 toNewest();
 document.fonts.ready.then(toNewest);

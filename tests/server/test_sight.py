@@ -1,0 +1,66 @@
+"""A table as one page shows it: what was told once is told the same again."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+
+import pytest
+
+from wunderkammer.core.errors import WunderkammerError
+from wunderkammer.core.kernel import CHANCE
+from wunderkammer.core.registry import load
+from wunderkammer.server import drawing
+from wunderkammer.server.drawing import Sight, Told
+from wunderkammer.server.table import Table
+
+from .positions import position
+
+READERS = (None, 0, 1)
+MOVES = 40
+
+
+def story(table: Table, reader: int | None) -> list[Told]:
+    """Give the log of a page."""
+    return Sight(table, reader, False).story
+
+
+def afresh(table: Table, reader: int | None) -> list[Told]:
+    """Give the same for a table of which nothing was told yet."""
+    alone = table.copy()
+    alone.told = {}
+    return story(alone, reader)
+
+
+def gone_on(table: Table, chance: random.Random) -> Table:
+    """Give the table after a move that is perhaps taken back at once."""
+    after = table.copy()
+    match = after.match
+    assert match is not None
+    seat = chance.choice([each for each in match.pending if each != CHANCE])
+    match.play(seat, chance.choice(match.legal(seat)))
+    if chance.random() < 0.3:
+        with suppress(WunderkammerError):
+            match.undo(seat)
+    after.moves_at = list(range(len(match.record)))
+    after.length = len(match.record)
+    return after
+
+
+@pytest.mark.parametrize("name", ["aztec", "treasures"])
+def test_what_was_told_once_is_told_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "MOST_HEARD", 12)
+    chance, table = random.Random(1), position(load(name), 3, 0)
+    for _ in range(MOVES):
+        before, table = table, gone_on(table, chance)
+        for reader in READERS:
+            assert story(table, reader) == afresh(table, reader)
+            assert story(before, reader) == afresh(before, reader)  # somebody may still look at the earlier one
+    assert table.told.keys() == set(READERS)
+    assert all(len(told) <= drawing.MOST_HEARD for told in table.told.values())
+
+
+def test_the_end_is_told_with_open_eyes() -> None:
+    over = position(load("curios"), 3, 999)
+    assert story(over, 0) == afresh(over, 0)
+    assert over.told == {}
