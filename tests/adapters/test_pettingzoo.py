@@ -105,14 +105,16 @@ def test_seats_that_choose_at_once_are_asked_one_by_one_and_learn_nothing_of_eac
 
 
 def test_a_seed_decides_all_matches_that_follow():
-    def played(seed):
-        table = env("curios", 2)
+    again = env("curios", 2)
+
+    def played(seed, table=None):
+        table = table or env("curios", 2)
         table.reset(seed=seed)
         for _ in range(2):
             yield table.observe("player_0")["observation"].tobytes()
             table.reset()
 
-    assert list(played(1)) == list(played(1))
+    assert list(played(1)) == list(played(1)) == list(played(1, again)) == list(played(1, again))
     assert len({*played(1), *played(2), *played(None), *played(None)}) == 8
 
 

@@ -20,7 +20,7 @@ FLOOR = {"core": 0, "games": 1, "bots": 2, "arena": 3, "lab": 4, "training": 5, 
 ONLY_IN = {
     "numba": {
         *("core/native.py", "core/linking.py", "core/binding.py", "core/compiled.py"),
-        *("lab/cuda_ints.py", "lab/cuda_kernel.py", "lab/cuda_launch.py", "lab/cuda_turns.py"),
+        *("lab/cuda_cells.py", "lab/cuda_ints.py", "lab/cuda_kernel.py", "lab/cuda_launch.py", "lab/cuda_turns.py"),
         *("adapters/vector_card.py", "adapters/card_array.py"),
     },
     "rich": {"cli/screen.py"},

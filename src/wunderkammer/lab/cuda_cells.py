@@ -1,17 +1,10 @@
-"""The cells of a record as a row: what a card needs to look at all of them without asking for each field.
-
-Only what asks for a card imports this module; it needs the extra `cuda`.
-"""
+"""The cells of a record as a row: what a card needs to look at all of them without asking for each field."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
-from numba.cuda import types as nt
-from numba.cuda.extending import intrinsic
-from numba.cuda.np.arrayobj import populate_array
-from numba.cuda.np.numpy_support import from_dtype
 
 from .cuda_kernel import Run
 
@@ -20,8 +13,21 @@ from .cuda_kernel import Run
 
 def cells_of(run: Run, *, simulated: bool) -> Any:
     """Give the function from a record to the row of the cells of a run, which share its memory."""
-    if simulated:
-        return lambda s: np.frombuffer(s, dtype=run.width, count=len(run.low), offset=run.offset)
+    return _seen(run) if simulated else _pointed_at(run)
+
+
+def _seen(run: Run) -> Any:
+    """Give that function for a simulated card."""
+    return lambda s: np.frombuffer(s, dtype=run.width, count=len(run.low), offset=run.offset)
+
+
+def _pointed_at(run: Run) -> Any:
+    """Give that function for a card; it needs the extra `cuda`."""
+    from numba.cuda import types as nt
+    from numba.cuda.extending import intrinsic
+    from numba.cuda.np.arrayobj import populate_array
+    from numba.cuda.np.numpy_support import from_dtype
+
     row = nt.Array(from_dtype(run.width), 1, "C")
 
     @intrinsic

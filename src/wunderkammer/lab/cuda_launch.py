@@ -106,9 +106,7 @@ def _kinds(kernel: CudaKernel) -> Any:
 
 def launcher(kernel: CudaKernel, *, results: bool, laws: bool) -> Any:
     """Give the code of a launch: matches alone, with their results, or with the laws after every move."""
-    game = kernel.game
-
-    kinds = _kinds(kernel)
+    game, kinds = kernel.game, _kinds(kernel)
     slots = kernel.shape.slots
     agree, place, wait = turns(kernel, int(kinds.max()) + 1)
     unsound = _on_card(kernel, _checks(kernel) if laws else _sound)

@@ -256,9 +256,8 @@ class Sight:
         """Give the newest entries as the reader was told them. Each is told once: that takes longer than to draw."""
         since, known = max(len(match.record) - MOST_HEARD, 0), self.table.told.get(self.reader, {})
         untold = max(known, default=-1) + 1
-        if match.over or untold > len(
-            match.record
-        ):  # the last move opens everything; and who is late looks for himself
+        is_late = untold > len(match.record)
+        if match.over or is_late:  # the last move opens everything; and others have been told more already
             return match.heard(self.reader, since)
         fresh = {heard.number: heard for heard in match.heard(self.reader, max(since, untold))}
         newest = {number: heard for number, heard in known.items() if number >= since} | fresh

@@ -130,7 +130,7 @@ def _prompt_build(view: State, seat: int) -> Prompt:
     if view.actions_n == 0:
         return Prompt("Use a token, trade, or end construction", "Your actions are used up.", "4.1")
     lines = active_docks(view, seat)
-    why = f"You have {count(view.actions_n, 'action')} left, and {count(lines, 'line') if lines else 'no line yet'}."
+    why = f"You have {count(view.actions_n, 'action')} left, and {count(lines, 'line') if lines else 'no lines'}."
     return Prompt("Draw a tile or play one", why, "2.2")
 
 
