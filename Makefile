@@ -19,7 +19,7 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 suite: $(VENV)/.test
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 3
 
 # Millions of matches through the laws, servers killed a hundred times, all that is sent compared, and long fuzz runs.
 soak: $(VENV)/.test
