@@ -186,7 +186,7 @@ def test_curses_decks_and_stones():
         "After the reveals the seat with the most blue in its stash takes them.",
         "Now you have the most, 7 blue.",
     ]
-    assert asked["yellow curse"][-1] == "Now the most yellow is shared, and they would stay."
+    assert asked["yellow curse"][-1] == "Now nobody has the most yellow alone, and they would stay."
     lines = {thing.name: thing.lines for thing in GAME.words.things(match.voice(2), seen(match, 2))}
     assert [line.clause for line in lines["blue curse"]] == ["7.1", "7.1", "7.1"]
     assert [line.clause for line in lines["yellow curse"]] == ["7.1", "7.1", "7.2"]
