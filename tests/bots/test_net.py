@@ -89,6 +89,14 @@ def test_an_installed_net_is_found_with_its_card(own_nets):
     assert card_of(CURIOS)["minutes"] == 3
 
 
+def test_inputs_that_add_little_or_nothing_are_written_as_such():
+    weights = some_weights(CURIOS)
+    weights["first"][0], weights["first"][1], weights["first"][2] = 0.0, 1e-7, -1e-4
+    first = nets.unpack(nets.pack(weights))["first"]
+    assert not first[:2].any()
+    assert np.allclose(first[2], -1e-4, rtol=0.1)
+
+
 def test_a_net_that_is_not_what_its_card_says_is_refused(own_nets):
     install(CURIOS, some_weights(CURIOS), {}, own_folder(CURIOS))
     path = own_folder(CURIOS) / "net.npz"

@@ -79,8 +79,8 @@ def install(game: Game, weights: Weights, card: dict[str, Any], folder: Path) ->
 def pack(weights: Weights) -> dict[str, Any]:
     """Give weights as they are written."""
     arrays = {name: weights[name].astype(np.float32 if name == "unit" else np.float16) for name in WEIGHTS}
-    most = np.abs(weights["first"]).max(axis=1, keepdims=True)
-    arrays["step"] = np.where(most > 0, most / STEPS, 1).astype(np.float16)
+    step = (np.abs(weights["first"]).max(axis=1, keepdims=True) / STEPS).astype(np.float16)
+    arrays["step"] = np.where(step > 0, step, np.float16(1))  # an input that adds next to nothing adds nothing
     arrays["first"] = np.clip(np.rint(weights["first"] / arrays["step"]), -STEPS, STEPS).astype(np.int8)
     return arrays
 
