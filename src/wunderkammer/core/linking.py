@@ -29,6 +29,8 @@ from numba.core.typed_passes import (
 from numba.core.typing.context import Context
 from numba.core.untyped_passes import FixupArgs, IRProcessing, ReconstructSSA, TranslateByteCode
 
+from .kernel import LISTED
+
 # mypy: disable-error-code="no-untyped-call"
 
 # -- libraries ----------------------------------------------------------------------------------------
@@ -132,8 +134,17 @@ class _Lower(lowering.Lower):
     """Numba's lowering, without asking for the types of each operator a second time.
 
     Nor does native code ask at each use whether an index counts from the end (none does; interpreted, the checked
-    mirror refuses it), and how far apart the cells of a contiguous array lie.
+    mirror refuses it), and how far apart the cells of a contiguous array lie. Where a rule lists actions, what it has
+    read of the state is not read again after each of them: the list is memory of its own.
     """
+
+    def setup_function(self, fndesc: Any) -> None:
+        super().setup_function(fndesc)
+        for name, kind in zip(fndesc.args, fndesc.argtypes, strict=True):
+            if name == LISTED and isinstance(kind, types.Array) and kind.layout == "A":  # so only rules take it
+                address = self.context.data_model_manager[kind].get_field_position("data")
+                (cells,) = (each for each in self.function.args if each.name == f"arg.{name}.{address}")
+                cells.add_attribute("noalias")
 
     def lower_binop(self, resty: Any, expr: Any, op: Any) -> Any:
         signature = self.fndesc.calltypes[expr]
