@@ -215,6 +215,11 @@ class Game:
         return " to ".join(map(str, dict.fromkeys((self.seats[0], self.seats[-1]))))
 
     @cached_property
+    def piece_names(self) -> tuple[str, ...]:
+        """What people call each kind of piece, in the order of the inventory."""
+        return tuple(self.words.pieces.get(piece, piece) for piece, _ in self.inventory.pieces)
+
+    @cached_property
     def rulebook(self) -> str:
         """The rules in our own words, in numbered clauses."""
         return (self.folder / "rules.md").read_text(encoding="utf-8")

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from ..arena.intervals import Estimate
-from .figures import SHARE, Figure
+from .figures import PERCENTAGE_POINTS, SHARE, Figure
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
+def number(value: float, digits: int) -> str:
+    """Write a number with so many digits after the point; what they show as nothing has no sign."""
+    return f"{round(value, digits) + 0.0:,.{digits}f}".replace("-", "−")
+
+
 def percent(value: float, digits: int = 1) -> str:
     """Write a share in percent: "24.3 %"."""
-    return f"{100 * value:.{digits}f} %".replace("-0.0 ", "0.0 ")
+    return f"{number(100 * value, digits)} %"
+
+
+def signed(value: float) -> str:
+    """Write a difference of shares in percentage points, with its sign: "+1.2"."""
+    return ("+" if round(100 * value, 1) > 0 else "") + number(100 * value, 1)
 
 
 def amount(value: float, unit: str = "") -> str:
-    """Write a figure in its unit, in three digits or more."""
+    """Write a figure in its unit, in three digits or more: "24.3 %", "+1.2 pp", "7.66 points"."""
     if unit == SHARE:
         return percent(value)
+    if unit == PERCENTAGE_POINTS:
+        return f"{signed(value)} {unit}"
     digits = 0 if abs(value) >= 1000 else 1 if abs(value) >= 10 else 2
-    return f"{value:,.{digits}f}" + (f" {unit}" if unit else "")
+    return f"{number(value, digits)} {unit}".rstrip()
 
 
 def interval(estimate: Estimate, unit: str = "") -> str:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ...core.game import Game, NetUse, Rules
 from ...core.words import Words
-from . import board, evaluation, facts, hidden, inventory, refusals, scoring, table, telling, words
+from . import board, evaluation, facts, hidden, inventory, phrases, refusals, scoring, table, telling, words
 from .moves import ACTIONS, EVENTS
 from .rules import flow, setup
 from .state import FEWEST_SEATS, GAINS, LOOK, MOST_STEPS, OPTIONS, ROUNDS, SEATS, SET, State
@@ -56,6 +56,7 @@ GAME = Game(
         things=facts.things,
         verdict=facts.verdict,
         parts=facts.PARTS,
+        pieces=phrases.PIECE_NAMES,
         warning=words.warning,
     ),
     table=table.table,

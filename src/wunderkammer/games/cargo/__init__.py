@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ...core.game import Game, NetUse, Rules, Search
 from ...core.words import Words
-from . import evaluation, facts, hidden, refusals, scoring, telling, words
+from . import evaluation, facts, hidden, phrases, refusals, scoring, telling, words
 from .board import board
 from .components import SEATS, SET
 from .inventory import INVENTORY, audit
@@ -56,6 +56,7 @@ GAME = Game(
         things=facts.things,
         verdict=facts.verdict,
         parts=facts.PARTS,
+        pieces=phrases.PIECE_NAMES,
         warning=words.warning,
         steps=words.steps,
     ),

@@ -218,6 +218,13 @@ def truck_words(truck: int) -> str:
     return f"{truck_room(truck)} ({truck_terms(truck)})"
 
 
+PIECE_NAMES = (
+    {f"tile {each}": f"{tile_size(tile)} {tile_name(tile)}" for tile, each in enumerate(TILE_IDS)}
+    | {f"card {each}": f"card of {truck_room(truck)}" for truck, each in enumerate(TRUCK_IDS)}
+    | {f"truck {each}": truck_room(truck) for truck, each in enumerate(TRUCK_IDS)}
+)
+
+
 def splitters_listed(numbers: list[int]) -> str:
     """Say how many splitters of each colour: "1 red and 2 blue splitters"."""
     return f"{goods_words(numbers)} splitter{'' if sum(numbers) == 1 else 's'}"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ...core.game import Game, Rules, Search
 from ...core.words import Words
-from . import evaluation, facts, hidden, inventory, refusals, scoring, telling, words
+from . import evaluation, facts, hidden, inventory, phrases, refusals, scoring, telling, words
 from .board import board
 from .moves import ACTIONS, EVENTS
 from .rules import flow, setup
@@ -55,6 +55,7 @@ GAME = Game(
         things=facts.things,
         verdict=facts.verdict,
         parts=facts.PARTS,
+        pieces=phrases.PIECE_NAMES,
     ),
     table=table,
     board=board,
