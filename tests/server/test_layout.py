@@ -180,6 +180,19 @@ def test_the_board_stands_still_while_the_match_goes_on(name: str, browser: Brow
             assert len(places - {()}) == 1, f"at {width}: {places}"
 
 
+HEIGHTS = """told => [...document.querySelectorAll("#seats .seat")].map((seat) => {
+  seat.querySelector(".st").textContent = told;
+  return seat.getBoundingClientRect().height;
+})"""
+
+
+def test_what_a_seat_does_makes_it_no_taller_however_long_it_is_told(browser: Browser) -> None:
+    """Else the log beside the board would jump whenever somebody passes."""
+    with opened(browser, reached("curios", 4, "middle"), 1280) as page:
+        long, short = (page.evaluate(HEIGHTS, told) for told in ("passed: 1 pawn, and the next gem costs 2", "waits"))
+        assert long == short
+
+
 WATCH = """window.shifted = 0;
 new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifted += entry.value; })
   .observe({ type: "layout-shift", buffered: true });"""
