@@ -108,6 +108,12 @@ def test_stored_tiles_below_the_top_are_named():
     assert any("D2a" in line and "S1a right" in line for line in table)
 
 
+def test_the_bag_is_told_by_the_sizes_of_its_tiles():
+    """Ids are on the tiles that one can see, and can be asked for; seventy-five of them would tell nobody anything."""
+    table = drawn(doctor(begin(), lambda s: give_tile(s, 0, "d1a")))
+    assert "Bag: 26 of 2×1, 24 of 3×1 and 24 of 2×2" in table
+
+
 def test_the_picked_tile_is_drawn_in_every_turn_that_differs():
     match = play(doctor(begin(), lambda s: give_tile(s, 0, "d1a")), "pick d1a")
     table = drawn(match, rows=17)
