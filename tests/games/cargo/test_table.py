@@ -7,8 +7,18 @@ import random
 import pytest
 
 from tests.games.cargo.positions import TABLES, stored
-from tests.games.cargo.scripting import GAME, begin, doctor, give_tile, paint, play, put_truck, store_tile
-from tests.games.cargo.test_tokens_and_trucking import docks, trucking
+from tests.games.cargo.scripting import (
+    GAME,
+    begin,
+    docks,
+    doctor,
+    give_tile,
+    paint,
+    play,
+    put_truck,
+    store_tile,
+    trucking,
+)
 from wunderkammer.core import notation
 from wunderkammer.core.drawing import Room
 from wunderkammer.core.match import Match
