@@ -96,6 +96,12 @@ def test_how_many_pieces_it_takes_and_where_stands_behind_the_name(coins, sample
     assert replace(told, place="the box", whose="seat 2", least=3).name == "blue good (3 or more, the box, for seat 2)"
 
 
+def test_of_two_seats_one_is_told_what_lies_in_common_places(coins, sampled):
+    two, three = (influences(sampled(bots=bots, matches=300), coins) for bots in ("greedy,greedy", "greedy"))
+    assert {each.whose for each in two} == {"", "seat 1"}
+    assert {each.whose for each in three} == {"", "seat 1", "seat 2", "seat 3"}
+
+
 # -- sentences -----------------------------------------------------------------------------------------------
 
 

@@ -66,6 +66,7 @@ def influences(sample: Sample, game: Game) -> list[Influence]:
 def _compared(sample: Sample, game: Game) -> Iterator[Influence]:
     seats, shares = sample.seats, sample.shares
     level = shares - shares.mean(axis=0) + 1 / seats  # so that a favoured seat does not speak for what it holds
+    everyone = range(seats if seats > 2 else 1)  # of two seats one loses what the other wins
     own: dict[str, dict[int, int]] = {}
     common: list[int] = []
     for number, place in enumerate(game.inventory.places):
@@ -82,7 +83,7 @@ def _compared(sample: Sample, game: Game) -> Iterator[Influence]:
             if tied is None and set(range(seats)) <= set(numbers):
                 held = counts[:, [numbers[seat] for seat in range(seats)]]
                 yield from _one(names, stem, "", held, level)
-        whom = range(seats) if tied is None else range(int(tied[1]) - 1, int(tied[1]))
+        whom = everyone if tied is None else range(int(tied[1]) - 1, int(tied[1]))
         for number in common:
             for seat in whom:
                 if seat < seats:
