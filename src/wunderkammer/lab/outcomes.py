@@ -81,7 +81,7 @@ def _strong(shares: Any, even: float) -> list[bool]:
 
 def _of_even(who: str, value: float, even: float, strong: bool) -> str:
     if not strong:
-        return f"{who} does as well as an even share of {percent(even)} would have it."
+        return f"{who} wins neither more nor less than an even share of {percent(even)}, as far as can be seen."
     word = "more" if value > even else "less"
     return f"{who} wins {points(abs(value - even))} {word} than an even share of {percent(even)}."
 
