@@ -67,7 +67,7 @@ def drama(sample: Sample, odds: Odds) -> Chapter:
     )
     charts = (
         Curve(
-            "What the later winner could expect; the band holds half of them", "part of the match that is played",
+            "What later winners could expect; the band holds half of them", "part of the match that is played",
             line, mark=1 / sample.seats, mark_name="an even share",
         ),
         Dots(
