@@ -59,6 +59,7 @@ def test_a_figure_is_told_in_its_unit(value, unit, says):
 def test_an_interval_has_its_unit_once():
     assert interval(Estimate(0.1, -0.02, 0.22), PERCENTAGE_POINTS) == "−2.0 to +22.0 pp"
     assert interval(Estimate(7.0, 6.5, 7.5), POINTS) == "6.50 to 7.50 points"
+    assert interval(Estimate(7.0, -0.5, 7.5), POINTS, sign=True) == "−0.50 to +7.50 points"
 
 
 def test_points_below_nothing_have_a_true_minus():

@@ -259,8 +259,8 @@ def _difference_row(each: Difference) -> list[str]:
         shorten(each.name, NAME_ROOM, placeholder="…"),
         amount(each.a.value, each.unit),
         amount(each.b.value, each.unit),
-        amount(each.difference.value, each.step),
-        interval(each.difference, each.step),
+        amount(each.difference.value, each.step, sign=True),
+        interval(each.difference, each.step, sign=True),
         "real" if each.real else "noise",
     ]
 

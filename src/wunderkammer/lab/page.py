@@ -161,13 +161,13 @@ def _difference(each: Difference) -> str:
     values = (
         amount(each.a.value, each.unit),
         amount(each.b.value, each.unit),
-        amount(each.difference.value, each.step),
+        amount(each.difference.value, each.step, sign=True),
     )
     cells = "".join(f'<td class="num">{escape(value)}</td>' for value in values)
     word = "<b>more than noise</b>" if each.real else "noise"
     return (
         f"<tr><td>{escape(capitalized(each.name))}</td>{cells}"
-        f'<td class="num">{escape(interval(each.difference, each.step))}</td>'
+        f'<td class="num">{escape(interval(each.difference, each.step, sign=True))}</td>'
         f"<td>{word}</td></tr>"
     )
 
