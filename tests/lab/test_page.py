@@ -66,6 +66,12 @@ def test_points_below_nothing_have_a_true_minus():
     assert ">−49</text>" in draw(Columns("Points", "points", ((-49, 0.5), (-44, 0.5))))
 
 
+def test_a_percent_sign_stays_with_its_number(found):
+    _, body = report_page(found).split("</head>")
+    assert "95&nbsp;% interval" in body
+    assert " %" not in body
+
+
 # -- names ---------------------------------------------------------------------------------------------------
 
 NAMES = {
