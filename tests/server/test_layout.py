@@ -160,10 +160,14 @@ PLACE = """() => {
   const box = document.querySelector("#board .tray").getBoundingClientRect();
   const prompt = document.querySelector("#prompt").getBoundingClientRect();
   const mine = innerWidth <= 560 && document.querySelector("#mine .legal, #mine button") !== null;
-  return mine ? null : [box.left, box.width, box.top - (innerWidth > 1020 ? 0 : prompt.bottom)].map(Math.round);
+  const log = document.querySelector("#log").getBoundingClientRect();
+  const wide = innerWidth > 1020;
+  const places = wide ? [box.top, log.top] : [box.top - prompt.bottom];
+  return mine ? null : [box.left, box.width, ...places].map(Math.round);
 }"""
-"""Where the board stands: beside the seats on a wide screen, else right under the prompt, whose sentence may take
-another line; on a phone the own things come between when the table waits for one of them."""
+"""Where the board stands: beside the seats and the log on a wide screen, where these stand still, too, else right under
+the prompt, whose sentence may take another line; on a phone the own things come between when the table waits for one of
+them."""
 
 
 @pytest.mark.parametrize("name", game_names())
