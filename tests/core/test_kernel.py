@@ -470,8 +470,9 @@ def test_rules_take_fields_of_three_axes() -> None:
 def test_strict_code_checks_array_bounds() -> None:
     kernel, records = board(strict=True)
     assert kernel(read_cell)(records, 3) == 25
-    with pytest.raises(IndexError):
-        kernel(read_cell)(records, 4)
+    for outside in (4, -1):  # natively nothing counts from the end
+        with pytest.raises(IndexError):
+            kernel(read_cell)(records, outside)
 
 
 def test_strict_code_marks_only_events_that_turn_something_up() -> None:

@@ -157,5 +157,17 @@ def test_recursion_is_found_across_files(tmp_path):
     assert [line.split(" calls itself")[0] for line in found] == ["game/one.py:5: one", "game/phases/two.py:5: two"]
 
 
+@pytest.mark.parametrize(("given", "refused"), [("out", False), ("s.listed", True), ("row", True)])
+def test_actions_are_listed_in_no_memory_of_the_state_also_across_files(tmp_path, given, refused):
+    listing = "@rule\ndef list_cards(s: State, out: Row) -> int:\n    return 0\n"
+    calling = f"@rule\ndef legal(s: State, seat: int, row: Row, out: Row) -> int:\n    return list_cards(s, {given})\n"
+    says = f"{given} as out of list_cards; actions are listed in the memory that comes from outside"
+    (tmp_path / "cards.py").write_text(listing)
+    (tmp_path / "flow.py").write_text(f"from .cards import list_cards\n{calling}")
+    for found in (subset.check_source(listing + calling), subset.check_sources(tmp_path)):
+        assert len(found) == refused
+        assert all(says in line for line in found)
+
+
 def test_other_functions_may_do_as_they_please():
     assert subset.check_source("def words(view):\n    return f'{view} {2 ** 3}'[1:]\n") == []

@@ -30,6 +30,9 @@ WATCHER = 14
 EVERYONE = (1 << CHANCE) - 1
 """The mask of all seats, watchers included."""
 
+LISTED = "out"
+"""The name that rules give to the memory in which they list actions: it is none of the state's."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 Row = list[int]

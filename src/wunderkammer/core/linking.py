@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager
 from types import BuiltinFunctionType, CodeType
 from typing import Any
 
-from numba.core import event, lowering, types
+from numba.core import event, ir, lowering, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import PassManager, register_pass
@@ -28,6 +28,8 @@ from numba.core.typed_passes import (
 )
 from numba.core.typing.context import Context
 from numba.core.untyped_passes import FixupArgs, IRProcessing, ReconstructSSA, TranslateByteCode
+
+from .kernel import LISTED
 
 # mypy: disable-error-code="no-untyped-call"
 
@@ -129,7 +131,20 @@ class _InferTypes(NopythonTypeInference):
 
 
 class _Lower(lowering.Lower):
-    """Numba's lowering, without asking for the types of each operator and index a second time."""
+    """Numba's lowering, without asking for the types of each operator a second time.
+
+    Nor does native code ask at each use whether an index counts from the end (none does; interpreted, the checked
+    mirror refuses it), and how far apart the cells of a contiguous array lie. Where a rule lists actions, what it has
+    read of the state is not read again after each of them: the list is memory of its own.
+    """
+
+    def setup_function(self, fndesc: Any) -> None:
+        super().setup_function(fndesc)
+        for name, kind in zip(fndesc.args, fndesc.argtypes, strict=True):
+            if name == LISTED and isinstance(kind, types.Array) and kind.layout == "A":  # so only rules take it
+                address = self.context.data_model_manager[kind].get_field_position("data")
+                (cells,) = (each for each in self.function.args if each.name == f"arg.{name}.{address}")
+                cells.add_attribute("noalias")
 
     def lower_binop(self, resty: Any, expr: Any, op: Any) -> Any:
         signature = self.fndesc.calltypes[expr]
@@ -144,6 +159,36 @@ class _Lower(lowering.Lower):
         ]
         result = self.context.get_function(function, signature)(self.builder, operands)
         return self.context.cast(self.builder, result, signature.return_type, resty)
+
+    def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
+        return super().lower_getitem(resty, expr, value, index, _without_sign(signature))
+
+    def lower_setitem(self, target_var: Any, index_var: Any, value_var: Any, signature: Any) -> Any:
+        return super().lower_setitem(target_var, index_var, value_var, _without_sign(signature))
+
+    def lower_assign(self, ty: Any, inst: Any) -> Any:
+        value = super().lower_assign(ty, inst)
+        if not (isinstance(inst.value, ir.Arg) and isinstance(ty, types.Array) and ty.layout == "C"):
+            return value
+        array = self.context.make_array(ty)(self.context, self.builder, value)
+        array.strides = self.builder.insert_value(array.strides, array.itemsize.type(_size(self, ty)), ty.ndim - 1)
+        return array._getvalue()
+
+
+def _size(lower: _Lower, array: Any) -> int:
+    """Give the bytes from one cell of a row to the next."""
+    return int(lower.context.get_abi_sizeof(lower.context.get_data_type(array.dtype)))
+
+
+def _without_sign(signature: Any) -> Any:
+    """Give the signature of an access to an array with indices that have no sign."""
+    array, index, *rest = signature.args
+    several = isinstance(index, (types.UniTuple, types.Tuple))
+    indices = index.types if several else (index,)
+    if not isinstance(array, types.Array) or not all(isinstance(each, types.Integer) for each in indices):
+        return signature
+    place = types.UniTuple(types.uint64, len(indices)) if several else types.uint64
+    return signature.replace(args=(array, place, *rest))
 
 
 # -- pipelines ----------------------------------------------------------------------------------------

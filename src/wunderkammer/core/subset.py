@@ -13,8 +13,10 @@ from __future__ import annotations
 import ast
 import builtins
 import difflib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
+
+from .kernel import LISTED
 
 TYPES = ("int", "bool", "Row", "Grid", "Cube", "Rng")
 """What an argument of a rule can be, besides the state itself..."""
@@ -79,6 +81,7 @@ def check_sources(folder: Path, fields: Collection[str] = ()) -> list[str]:
     Where the fields of the state are given, a rule that uses another one is named as well.
     """
     modules = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))}
+    rules = {(str(path), fn.name): fn for path, tree in modules.items() for fn in _rules(tree)}
     found = []
     calls: dict[tuple[str, str], tuple[str, set[tuple[str, str]]]] = {}
     for path, tree in modules.items():
@@ -89,6 +92,8 @@ def check_sources(folder: Path, fields: Collection[str] = ()) -> list[str]:
         for fn in _rules(tree):
             called = {known[name] for name in _called(fn) if name in known}
             calls[str(path), fn.name] = (f"{where}:{fn.lineno}: {fn.name}", called)
+            takes = {name: rules[key] for name, key in known.items()}
+            found += [f"{where}:{line}: {what}" for line, what in _foreign_lists(fn, takes)]
     return found + _recursion(calls)
 
 
@@ -97,6 +102,7 @@ def check_source(text: str, name: str = "rules.py") -> list[str]:
     tree = ast.parse(text)
     found = [f"{name}:{line}: {what}" for line, what in _check_module(tree)]
     rules = {fn.name: fn for fn in _rules(tree)}
+    found += [f"{name}:{line}: {what}" for fn in rules.values() for line, what in _foreign_lists(fn, rules)]
     calls = {
         (name, fn.name): (f"{name}:{fn.lineno}: {fn.name}", {(name, c) for c in _called(fn) if c in rules})
         for fn in rules.values()
@@ -172,6 +178,19 @@ def _foreign_calls(fn: ast.FunctionDef, tree: ast.Module) -> Iterator[tuple[int,
             name = node.func.id
             if name not in own and name not in BUILTINS and hasattr(builtins, name):
                 yield node.lineno, name
+
+
+def _foreign_lists(fn: ast.FunctionDef, takes: Mapping[str, ast.FunctionDef]) -> Iterator[tuple[int, str]]:
+    """Give the calls that hand over other memory for a list of actions than the rule was handed itself."""
+    for node in ast.walk(fn):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in takes:
+            for taken, given in zip(takes[node.func.id].args.args, node.args, strict=False):
+                if taken.arg == LISTED and not (isinstance(given, ast.Name) and given.id == LISTED):
+                    yield (
+                        node.lineno,
+                        f"{ast.unparse(given)} as {LISTED} of {node.func.id}; actions are listed in the memory that "
+                        f"comes from outside, which is none of the state's",
+                    )
 
 
 def _check(node: ast.AST) -> Iterator[tuple[int, str]]:
