@@ -25,7 +25,7 @@ from ..lab.skill import Step
 from ..lab.story import story
 from ..lab.story_page import change_of, story_page
 from ..lab.thinkers import THINKER, affordable_thinking, climb, thinking_trial
-from ..lab.trials import NOISE, Restriction, Trial, verbs_of
+from ..lab.trials import NATIVE, Restriction, Trial, verbs_of
 from ..lab.trials import run as run_trial
 from ..lab.trials import whole as whole_trial
 from .arguments import (
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _add_work(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--bot", default="greedy", choices=tuple(NOISE), help="who plays all seats (greedy); all of them play natively"
+        "--bot", default="greedy", choices=NATIVE, help="who plays all seats (greedy); all of them play natively"
     )
     parser.add_argument("--matches", type=positive, metavar="N", help="how many matches; enough if not said")
     add_seed(parser)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.game import Game, NetUse, Rules
+from ...core.game import Game, NetUse, Rules, Slips
 from ...core.words import Words
 from . import board, evaluation, facts, hidden, inventory, phrases, refusals, scoring, table, telling, words
 from .moves import ACTIONS, EVENTS
@@ -65,5 +65,6 @@ GAME = Game(
     imagined_worlds=4,
     imagined_among=24,
     net=NetUse(units=256),
+    slips=Slips(easy=40, hard=60),
     habits=evaluation.HABITS,
 )

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.game import Game, NetUse, Rules, Search
+from ...core.game import Game, NetUse, Rules, Search, Slips
 from ...core.words import Words
 from . import evaluation, facts, hidden, phrases, refusals, scoring, telling, words
 from .board import board
@@ -66,4 +66,5 @@ GAME = Game(
     imagined_worlds=1,
     search=Search(tries=40, recalled=32, turn=True),
     net=NetUse(worlds=1, reused=4),
+    slips=Slips(easy=8, hard=20),
 )
