@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from wunderkammer import Match, load
 from wunderkammer.core import dice
 from wunderkammer.core.game import Game
@@ -43,3 +46,27 @@ def cards_in(match: Match, reader: int | None) -> tuple[set[str], set[str]]:
     if reader is not None:
         known |= {ids[card] for card in range(len(ids)) if s.hand[reader][card]}
     return known, set(ids) - known
+
+
+def ruled(**changes: Any) -> Game:
+    """Give Curios with some rules exchanged."""
+    game = replace(CURIOS, rules=replace(CURIOS.rules, **changes))
+    CURIOS.state.rules = CURIOS.rules  # the class of states is shared
+    return game
+
+
+def searching() -> tuple[Match, int]:
+    """Give a match of three and the seat that must choose a site."""
+    match = running(moves=4)
+    return match, match.pending[0]
+
+
+def twice_undone() -> Match:
+    """Give a match in which a seat tried two sites before it took the third."""
+    match, seat = searching()
+    first, second, third = match.legal(seat)[:3]
+    for action in (first, second):
+        match.play(seat, action)
+        match.undo(seat)
+    match.play(seat, third)
+    return match

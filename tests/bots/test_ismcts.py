@@ -200,11 +200,11 @@ def test_uncompiled_it_plays_like_greedy(monkeypatch):
 # -- playing on and judging -------------------------------------------------------------------------
 
 
-def played_on(game, plan: Search, seed: int, seats: int = 3):
+def played_on(game, plan: Search, seed: int, seats: int = 3, *, by_net: bool = False):
     """Play on from the beginning of a match for its seat 0; give the store and the state it ends in."""
     t, d = tree(game, 64), workspace(game)
     d.cells[WORLD] = Match.begin(game, seats, seed=seed).state
-    game.kernel(play_on)(t, d, 0, plan, False, plan.decisions, dice.native_generator(seed))
+    game.kernel(play_on)(t, d, 0, plan, by_net, plan.decisions, dice.native_generator(seed))
     return t, game.state.read(d.cells[WORLD])
 
 
@@ -217,12 +217,13 @@ def test_it_plays_on_for_some_decisions_and_on_to_one_of_its_own(sample, tries):
         assert mask == 0 or t.counts[DECISIONS] >= 3
 
 
-def test_together_it_stops_only_where_others_choose_as_well(sample):
+@pytest.mark.parametrize("by_net", [False, True])
+def test_together_it_stops_only_where_others_choose_as_well(sample, by_net):
     plans = [Search(decisions=2, tries=1, together=together) for together in (False, True)]
     alone = [0, 0]
     for which, plan in enumerate(plans):
         for seed in range(60):
-            alone[which] += sample.rules.pending(played_on(sample, plan, seed)[1]) == 1
+            alone[which] += sample.rules.pending(played_on(sample, plan, seed, by_net=by_net)[1]) == 1
     assert alone[0] > 0 == alone[1]
 
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import dataclasses
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 
 from tests.curios_table import CURIOS, running
+from wunderkammer import load
 from wunderkammer.arena.simulation import simulate
 from wunderkammer.bots.bot import BotError, BotSpec, Budget, parse_bot, parse_bots
 from wunderkammer.bots.greedy import Greedy
 from wunderkammer.bots.ismcts import Ismcts
-from wunderkammer.bots.levels import LEVELS, Levelled, cores
+from wunderkammer.bots.levels import LEVELS, Levelled, cores, slips_of
 from wunderkammer.bots.registry import BUILT_IN
+from wunderkammer.core.game import Slips
+from wunderkammer.core.registry import game_names
 
 
 def test_there_are_four_from_weak_to_strong():
@@ -21,7 +26,6 @@ def test_there_are_four_from_weak_to_strong():
     thinks = [level.budget.milliseconds for level in LEVELS.values()]
     assert thinks == sorted(thinks)
     assert max(thinks) <= 2000
-    assert [level.noise for level in LEVELS.values()] == sorted((each.noise for each in LEVELS.values()), reverse=True)
     assert list(LEVELS) == [name for name, bot in BUILT_IN.items() if bot.level]
 
 
@@ -35,6 +39,29 @@ def test_a_level_is_a_bot_by_its_name(name):
     bot = spec.make(3)
     assert isinstance(bot, Levelled)
     assert bot.choose(CURIOS, match.view(seat), seat, match.legal(seat), spec.budget) in match.legal(seat)
+
+
+@pytest.mark.parametrize("key", game_names())
+def test_a_level_leaves_some_of_its_choices_to_a_weaker_bot_as_the_game_says(key):
+    game = load(key)
+    assert 0 < slips_of(game, "easy") < 100
+    assert 0 <= slips_of(game, "hard") < 100
+    assert slips_of(game, "medium") == slips_of(game, "master") == 0
+
+
+@pytest.mark.parametrize(("level", "slips"), [("easy", 0), ("easy", 30), ("hard", 0), ("hard", 30)])
+def test_it_slips_as_often_as_the_game_says(level, slips, monkeypatch):
+    match = running(3, 9)
+    seat = match.pending[0]
+    bot = Levelled(level, 1)
+    asked: Counter[str] = Counter()
+    answer = match.legal(seat)[0]
+    for name in ("bot", "weaker"):
+        monkeypatch.setattr(getattr(bot, name), "choose", lambda *_, name=name: asked.update([name]) or answer)
+    game = dataclasses.replace(CURIOS, slips=Slips(slips, slips))
+    for _ in range(400):
+        bot.choose(game, match.view(seat), seat, match.legal(seat), Budget())
+    assert asked["weaker"] == (pytest.approx(4 * slips, abs=40) if slips else 0)
 
 
 def test_a_level_has_its_own_budget():

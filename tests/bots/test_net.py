@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 
 import numpy as np
@@ -16,6 +17,8 @@ from wunderkammer.bots.greedy import TRIAL, VIEW, WORLD, Greedy, workspace
 from wunderkammer.bots.learnt import Learnt, choose_by_net
 from wunderkammer.bots.net import WEIGHTS, judge, judge_slowly, look_from, net_for, shapes, won
 from wunderkammer.bots.nets import NetError, card_of, install, installed, own_folder
+from wunderkammer.bots.search import search
+from wunderkammer.bots.tree import tree
 from wunderkammer.core import dice
 from wunderkammer.core.game import Game
 from wunderkammer.core.registry import game_names
@@ -176,6 +179,23 @@ def test_it_prefers_what_the_net_prefers(own_nets):
 
     chosen = Learnt(1).choose(CURIOS, view, seat, legal, Budget())
     assert standing(chosen) == max(map(standing, legal))
+
+
+def test_a_search_trusts_the_net_as_far_as_it_is_told():
+    """What it trusts beyond all results, it tries most; what it does not trust, results may speak against."""
+    match = running(3, 11)
+    seat, weights = match.pending[0], some_weights(CURIOS)
+    follows = {0.0: 0, 1e9: 0}
+    for trust, seed in itertools.product(follows, range(5)):
+        t, w, net = tree(CURIOS), workspace(CURIOS), net_for(CURIOS, 3, weights)
+        w.cells[VIEW] = match.view(seat)
+        use, rng = CURIOS.net._replace(trust=trust), dice.native_generator(seed)
+        root = CURIOS.kernel(search)(t, w, net, seat, 3, 400, CURIOS.imagined_among, CURIOS.search, use, True, rng)
+        edges = [int(t.heads[root])]
+        while t.nexts[edges[-1]]:
+            edges.append(int(t.nexts[edges[-1]]))
+        follows[trust] += max(edges, key=lambda edge: t.tries[edge]) == max(edges, key=lambda edge: t.standings[edge])
+    assert follows[0.0] < follows[1e9] == 5
 
 
 @pytest.mark.parametrize("compiled", [False, True])

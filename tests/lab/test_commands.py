@@ -54,7 +54,7 @@ def test_two_sides_are_compared(tmp_path):
     out = tmp_path / "sides.html"
     ran = lab("compare", "coins", "--a", "-", "--b", "seats=2", "--figure", "decisions", *FEW, "--out", out)
     assert ran.code == 0
-    assert "Decisions in a match: 1.00 less in b than in a, after 300 matches of each." in ran.out
+    assert "Decisions in a match: 1.00 less in B than in A, after 300 matches of each." in ran.out
     assert "more than noise" in out.read_text(encoding="utf-8")
     assert json.loads(out.with_suffix(".json").read_text(encoding="utf-8"))["settled"] is True
 
@@ -94,7 +94,7 @@ def test_a_match_file_is_told(coins, tmp_path):
     save(match, file)
     ran = lab("story", file, "--out", tmp_path / "story.html")
     assert ran.code == 0
-    assert "percentage points to" in ran.out
+    assert "percentage points." in ran.out
     assert "Cleo" in (tmp_path / "story.html").read_text(encoding="utf-8")
     assert refused("story", unfinished).endswith("The match is not over yet; its story can be told when it is.")
 

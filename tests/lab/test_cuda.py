@@ -18,7 +18,7 @@ from wunderkammer.bots.bot import BotSpec
 from wunderkammer.core import dice, playouts
 from wunderkammer.core.batch import buffers
 from wunderkammer.core.registry import load
-from wunderkammer.lab.cuda_kernel import PACKED, ROOMY, record, runs, unpacked
+from wunderkammer.lab.cuda_kernel import PACKED, record, runs, unpacked
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "tests" / "sample"
@@ -76,7 +76,7 @@ def test_a_packed_state_holds_all_that_a_state_may_hold(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_checked_state_has_room_for_values_beyond_the_bounds_of_its_cells(name):
     state = load(name).state
-    roomy = record(state, ROOMY)
+    roomy = record(state, PACKED, room=2)
     stray = np.zeros(1, dtype=roomy)
     for f in state.fields.values():
         for beyond in (f.kind.low - 1, f.kind.high + 1, 2 * f.kind.high):

@@ -11,6 +11,7 @@ import pytest
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.match import Match
 from wunderkammer.core.notation import open_file
+from wunderkammer.core.playouts import goes_on
 from wunderkammer.core.readers import OPEN
 from wunderkammer.core.registry import load
 from wunderkammer.lab.known_odds import _file, known_odds
@@ -18,6 +19,7 @@ from wunderkammer.lab.odds import Odds, fit
 from wunderkammer.lab.story import NoStory, story
 from wunderkammer.lab.story_page import APART, RIGHT, WIDTH, apart, change_of, story_page
 
+STACK = Path(__file__).parents[1] / "matches" / "stack" / "2-seats-0.match"
 AZTEC = Path(__file__).parents[1] / "matches" / "aztec" / "4-seats.match"
 MATCHES = sorted(path for path in (Path(__file__).parents[1] / "matches").glob("curios/*-seats-*.match"))
 
@@ -84,6 +86,18 @@ def test_what_nobody_is_told_of_turns_nothing():
     said = {turn.move: turn.text for turn in story(match).turns}
     assert said
     assert all(said[move] == " ".join(line.text for line in match.tell(move, OPEN)[:2]) != "" for move in said)
+
+
+def test_half_a_choice_is_not_judged():
+    """In Artifact Stack a set is locked first and its cards are flipped after that: in between, they count twice."""
+    match = open_file(STACK)
+    told, halves = story(match), []
+    for number in range(1, len(match.log)):
+        mirror = match.game.state.read(match.state_after(number))
+        if any(goes_on(mirror, seat) for seat in range(match.seats)):
+            halves.append(told.shares[number] == told.shares[number - 1])
+    assert len(halves) == 5
+    assert all(halves)
 
 
 def test_numbers_of_moves_do_not_lie_on_each_other():

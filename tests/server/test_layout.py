@@ -160,10 +160,14 @@ PLACE = """() => {
   const box = document.querySelector("#board .tray").getBoundingClientRect();
   const prompt = document.querySelector("#prompt").getBoundingClientRect();
   const mine = innerWidth <= 560 && document.querySelector("#mine .legal, #mine button") !== null;
-  return mine ? null : [box.left, box.width, box.top - (innerWidth > 1020 ? 0 : prompt.bottom)].map(Math.round);
+  const log = document.querySelector("#log").getBoundingClientRect();
+  const wide = innerWidth > 1020;
+  const places = wide ? [box.top, log.top] : [box.top - prompt.bottom];
+  return mine ? null : [box.left, box.width, ...places].map(Math.round);
 }"""
-"""Where the board stands: beside the seats on a wide screen, else right under the prompt, whose sentence may take
-another line; on a phone the own things come between when the table waits for one of them."""
+"""Where the board stands: beside the seats and the log on a wide screen, where these stand still, too, else right under
+the prompt, whose sentence may take another line; on a phone the own things come between when the table waits for one of
+them."""
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -178,6 +182,19 @@ def test_the_board_stands_still_while_the_match_goes_on(name: str, browser: Brow
                 page.evaluate(UPDATE, html(table, 0))
                 places.add(tuple(page.evaluate(PLACE) or ()))
             assert len(places - {()}) == 1, f"at {width}: {places}"
+
+
+HEIGHTS = """told => [...document.querySelectorAll("#seats .seat")].map((seat) => {
+  seat.querySelector(".st").textContent = told;
+  return seat.getBoundingClientRect().height;
+})"""
+
+
+def test_what_a_seat_does_makes_it_no_taller_however_long_it_is_told(browser: Browser) -> None:
+    """Else the log beside the board would jump whenever somebody passes."""
+    with opened(browser, reached("curios", 4, "middle"), 1280) as page:
+        long, short = (page.evaluate(HEIGHTS, told) for told in ("passed: 1 pawn, and the next gem costs 2", "waits"))
+        assert long == short
 
 
 WATCH = """window.shifted = 0;

@@ -26,11 +26,11 @@ def test_a_table_says_that_it_waits_for_a_bot(monkeypatch: pytest.MonkeyPatch) -
     table = next(each for moves in range(9) if (each := position(game, 3, moves)).waits_for_bots)
     kernel = type(game.kernel)
     monkeypatch.setattr(kernel, "ready", lambda self, fn: False)
-    assert "thinking, at a glance while it gets ready" in html(table, 0)
+    assert "medium · warming up" in html(table, 0)
     monkeypatch.setattr(kernel, "ready", lambda self, fn: True)
     page = html(table, 0)
     assert "thinking" in page
-    assert "at a glance" not in page
+    assert "warming up" not in page
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -18,10 +18,10 @@ class BuiltIn:
 
     home: str
     """The module beside this one, and the class in it."""
-    loop: str = ""
-    """The native loop that it plays with, in the same form; before that is compiled it plays interpreted."""
+    played_with: tuple[str, ...] = ()
+    """The native loops that it plays with, in the same form; before they are compiled it plays interpreted."""
     searches: bool = False
-    """Whether it needs that loop to play at its strength."""
+    """Whether it needs them to play at its strength."""
     level: str = ""
 
     def maker(self) -> Callable[[int], Bot]:
@@ -31,21 +31,21 @@ class BuiltIn:
 
     def loops(self) -> tuple[Callable[..., Any], ...]:
         """Give its native loops."""
-        return (_named(self.loop),) if self.loop else ()
+        return tuple(map(_named, self.played_with))
 
 
 GREEDY, NET, SEARCH = "greedy:choose_greedily", "learnt:choose_by_net", "search:search"
 
 BUILT_IN = {
     "random": BuiltIn("random:Random"),
-    "greedy": BuiltIn("greedy:Greedy", GREEDY),
-    "net": BuiltIn("learnt:Learnt", NET),
-    "ismcts": BuiltIn("ismcts:Ismcts", SEARCH, searches=True),
-    "ismcts-classic": BuiltIn("ismcts:ClassicIsmcts", SEARCH, searches=True),
-    "easy": BuiltIn("levels:Levelled", GREEDY, level="easy"),
-    "medium": BuiltIn("levels:Levelled", GREEDY, level="medium"),
-    "hard": BuiltIn("levels:Levelled", SEARCH, searches=True, level="hard"),
-    "master": BuiltIn("levels:Levelled", SEARCH, searches=True, level="master"),
+    "greedy": BuiltIn("greedy:Greedy", (GREEDY,)),
+    "net": BuiltIn("learnt:Learnt", (NET,)),
+    "ismcts": BuiltIn("ismcts:Ismcts", (SEARCH,), searches=True),
+    "ismcts-classic": BuiltIn("ismcts:ClassicIsmcts", (SEARCH,), searches=True),
+    "easy": BuiltIn("levels:Levelled", (GREEDY,), level="easy"),
+    "medium": BuiltIn("levels:Levelled", (GREEDY,), level="medium"),
+    "hard": BuiltIn("levels:Levelled", (SEARCH, GREEDY), searches=True, level="hard"),
+    "master": BuiltIn("levels:Levelled", (SEARCH,), searches=True, level="master"),
 }
 
 

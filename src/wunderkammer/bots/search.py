@@ -75,14 +75,14 @@ def is_time_to_judge(s: Any, mask: int, me: int, plan: Search, decisions: int) -
 def play_on(t: Tree, w: Workspace, me: int, plan: Search, by_net: bool, decisions: int, rng: Any) -> None:
     """Play on from row WORLD for some decisions, each the best of some tries, until it is time to judge.
 
-    A net can judge at any moment, but for half a choice.
+    A net can judge at any moment, but for half a choice, and where a game is judged only when all choose at once.
     """
     s = w.states[WORLD]
     while True:
         mask = to_decision(s, rng, t.out)
         if mask == 0:
             return
-        if by_net:
+        if by_net and not plan.together:
             if decisions <= 0 and not is_midway(s, mask):
                 return
         elif is_time_to_judge(s, mask, me, plan, decisions):
@@ -264,7 +264,7 @@ def expect(t: Tree, w: Workspace, net: Net, me: int, seats: int, plan: Search) -
 
 
 @native
-def walk(t: Tree, w: Workspace, net: Net, seat: int, seats: int, plan: Search, rng: Any) -> int:
+def walk(t: Tree, w: Workspace, net: Net, seat: int, seats: int, plan: Search, trust: float, rng: Any) -> int:
     """Go down from the root through known decisions, and add the next one; give the length of the path."""
     s = w.states[WORLD]
     depth = 0
@@ -291,7 +291,7 @@ def walk(t: Tree, w: Workspace, net: Net, seat: int, seats: int, plan: Search, r
             # What is begun is finished by the best that is in sight: half a choice tells nothing.
             if node == 0 or not begun:
                 return depth
-        edge = select(t, w, net, node, who, seats, n, depth == 0 or (begun and depth == 1), begun, rng)
+        edge = select(t, w, net, node, who, seats, n, depth == 0 or (begun and depth == 1), begun, trust, rng)
         if edge == 0:
             return depth
         t.path_nodes[depth] = node
@@ -330,7 +330,7 @@ def search(
         root = find(t, key_of(t, w, VIEW, seat))
     for _ in range(iterations):
         suppose(w, seat, among, rng)
-        depth = walk(t, w, net, seat, seats, plan, rng)
+        depth = walk(t, w, net, seat, seats, plan, use.trust if by_net else 0.0, rng)
         play_on(t, w, seat, plan, by_net, use.decisions if by_net else plan.decisions, rng)
         if by_net and pending(w.states[WORLD]) != 0:
             expect(t, w, net, seat, seats, plan)

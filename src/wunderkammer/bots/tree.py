@@ -282,9 +282,13 @@ def weigh(t: Tree, node: int) -> None:
 
 @native
 def select(
-    t: Tree, w: Workspace, net: Net, node: int, seat: int, seats: int, n: int, all_of_them: bool, begun: bool, rng: Any
+    t: Tree, w: Workspace, net: Net, node: int, seat: int, seats: int, n: int, all_of_them: bool, begun: bool,
+    trust: float, rng: Any,
 ) -> int:  # fmt: skip
-    """Give the edge to follow: good results so far, or much promise and few tries; 0 if the store is full."""
+    """Give the edge to follow: good results so far, or much promise and few tries; 0 if the store is full.
+
+    A net's first judgement of a choice counts for `trust` results.
+    """
     edge = t.heads[node]
     have = 0
     for i in range(n):
@@ -313,7 +317,9 @@ def select(
     for i in range(n):
         edge = t.edge_of[i]
         if edge != 0:
-            mean = t.results[edge] / t.tries[edge] if t.tries[edge] > 0 else usual
+            mean = usual
+            if t.tries[edge] + trust > 0.0:
+                mean = (t.results[edge] + trust * t.standings[edge] / SHARE) / (t.tries[edge] + trust)
             score = mean + reach * t.priors[edge] / (1.0 + t.tries[edge])
             if score > best:
                 best = score

@@ -6,25 +6,26 @@ import argparse
 import json
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import shorten
 
 from ..arena.pieces import running
 from ..bots.bot import native_loops
 from ..bots.levels import cores
 from ..core.game import Game
 from ..lab.comparing import Difference, Look, compare, side
-from ..lab.figures import SHARE, Report, plain
+from ..lab.figures import PERCENTAGE_POINTS, Report, plain
 from ..lab.known_odds import MATCHES, known_odds
 from ..lab.measuring import Sample, measured_matches
 from ..lab.odds import fit
 from ..lab.page import comparison_page, report_page, restriction_page
-from ..lab.phrases import amount, interval, percent, points
+from ..lab.phrases import amount, interval, percent, points, signed
 from ..lab.report import affordable, plan, play, report, section
 from ..lab.restricting import costs, played_for, restrictions
 from ..lab.skill import Step
 from ..lab.story import story
 from ..lab.story_page import change_of, story_page
 from ..lab.thinkers import THINKER, affordable_thinking, climb, thinking_trial
-from ..lab.trials import NOISE, Restriction, Trial, verbs_of
+from ..lab.trials import NATIVE, Restriction, Trial, verbs_of
 from ..lab.trials import run as run_trial
 from ..lab.trials import whole as whole_trial
 from .arguments import (
@@ -57,6 +58,8 @@ BOUND = {
 }
 """How `restrict` binds a seat, in the order of `Restriction`."""
 COMPARED = 8192
+NAME_ROOM = 44
+"""How many letters of a figure's name a table in the terminal has room for."""
 MOST = 1 << 20
 
 
@@ -78,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _add_work(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--bot", default="greedy", choices=tuple(NOISE), help="who plays all seats (greedy); all of them play natively"
+        "--bot", default="greedy", choices=NATIVE, help="who plays all seats (greedy); all of them play natively"
     )
     parser.add_argument("--matches", type=positive, metavar="N", help="how many matches; enough if not said")
     add_seed(parser)
@@ -231,8 +234,10 @@ def _compare(args: argparse.Namespace) -> int:
         print(json.dumps(data))
         return 0
     shown = [each for each in last.differences if each.real or not each.key.startswith("piece-")]
-    show_table(["figure", "a", "b", "difference", "95 %", "noise?"], [_difference_row(each) for each in shown])
+    show_table(["figure", "A", "B", "difference", "95 %", "noise?"], [_difference_row(each) for each in shown])
     show(answer)
+    if args.out:
+        show(f"The page is {args.out}.", "dim")
     return 0
 
 
@@ -244,17 +249,18 @@ def verdict(asked: Difference, look: Look, until: float | None) -> str:
     if asked.real:
         word = "more" if asked.difference.value > 0 else "less"
         size = abs(asked.difference.value)
-        return f"{asked.name}: {points(size) if asked.unit == SHARE else amount(size)} {word} in b than in a, {after}."
+        told = points(size) if asked.step == PERCENTAGE_POINTS else amount(size, asked.unit)
+        return f"{asked.name}: {told} {word} in B than in A, {after}."
     return f"{asked.name}: no difference beyond noise, {after}."
 
 
 def _difference_row(each: Difference) -> list[str]:
     return [
-        each.name[:44],
+        shorten(each.name, NAME_ROOM, placeholder="…"),
         amount(each.a.value, each.unit),
         amount(each.b.value, each.unit),
-        amount(each.difference.value, each.unit),
-        interval(each.difference, each.unit),
+        amount(each.difference.value, each.step, sign=True),
+        interval(each.difference, each.step, sign=True),
         "real" if each.real else "noise",
     ]
 
@@ -364,8 +370,7 @@ def _story(args: argparse.Namespace) -> int:
     rows = []
     for part in told.parts:
         parts = (part.deal, part.chance, part.own, part.others, part.reveal)
-        signed = [f"{100 * value:+.1f}" for value in parts]
-        rows.append([told.names[part.seat], percent(part.prior), *signed, percent(part.result)])
+        rows.append([told.names[part.seat], percent(part.prior), *map(signed, parts), percent(part.result)])
     show_table(header, rows)
     if args.out:
         show(f"Drawn in {args.out}.", "dim")

@@ -138,8 +138,20 @@ class NetUse(NamedTuple):
     """Where a choice must not be foreseen, one that promises so much less of the victory is e times as rare."""
     reused: int = 2
     """How often a training learns from each sample; the dearer a match, the more."""
+    trust: float = 50.0
+    """For how many results of a tree search the net's first judgement of a choice counts."""
     units: int = 128
     """How many units the first layer of a net has that is trained anew."""
+
+
+class Slips(NamedTuple):
+    """How many of a hundred choices two levels leave to a weaker bot, so that all levels lie about as far apart; found
+    by measuring, game by game."""
+
+    easy: int = 50
+    """...to chance..."""
+    hard: int = 0
+    """...and to the bot of `medium`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,6 +196,7 @@ class Game:
     habits: tuple[Habit, ...] = ()
     """What the lab can ask the cost of beside verbs, in the order of the bits of `breaks`."""
     net: NetUse = field(default_factory=NetUse)
+    slips: Slips = field(default_factory=Slips)
 
     def __post_init__(self) -> None:
         self.state.rules = self.rules
@@ -213,6 +226,11 @@ class Game:
     def seats_text(self) -> str:
         """How many can play: "2 to 5", or the only number."""
         return " to ".join(map(str, dict.fromkeys((self.seats[0], self.seats[-1]))))
+
+    @cached_property
+    def piece_names(self) -> tuple[str, ...]:
+        """What people call each kind of piece, in the order of the inventory."""
+        return tuple(self.words.pieces.get(piece, piece) for piece, _ in self.inventory.pieces)
 
     @cached_property
     def rulebook(self) -> str:

@@ -83,6 +83,8 @@ class Words:
     """When the match is over: why it ended, who won and by what, and how a tie was broken."""
     parts: Mapping[str, str] = field(default_factory=dict)
     """What the fields of a state are called that a hint may name as the reason for a move."""
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    """What people call the pieces that the inventory names by their ids; the others are called as they are there."""
     warning: Callable[[Voice, Any, int], str] = _unasked
     """Ask once more before an action that cannot be taken back and is easily a slip; "" where it is not."""
     steps: Callable[[Voice, Any, int], tuple[str, ...]] = _in_one_step

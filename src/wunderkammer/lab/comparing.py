@@ -13,7 +13,7 @@ from ..core.errors import WunderkammerError
 from ..core.game import Game
 from ..core.options import Options
 from ..core.registry import load
-from .figures import Section
+from .figures import PERCENTAGE_POINTS, SHARE, Section
 from .report import Played, plan, play, section
 from .statistics import LIKELY, by_chance, holm
 
@@ -66,6 +66,11 @@ class Difference:
     def real(self) -> bool:
         """Whether it is more than noise."""
         return self.likely < LIKELY
+
+    @property
+    def step(self) -> str:
+        """The unit of the difference."""
+        return PERCENTAGE_POINTS if self.unit == SHARE else self.unit
 
 
 def differences(a: Section, b: Section, asked: str = "", looks: int = 1) -> list[Difference]:

@@ -11,7 +11,7 @@ from .figures import SHARE, Bar, Bars, Chapter, Columns, Curve, Dots, Figure
 from .measuring import FINE, LEGAL, MOMENTS, MOST_CHOICES, REAL, WEIGHED, Sample
 from .odds import Odds, expected
 from .outcomes import MOST_COLUMNS
-from .phrases import capitalized, percent
+from .phrases import percent
 from .statistics import (
     calibration,
     classed,
@@ -52,7 +52,7 @@ def drama(sample: Sample, odds: Odds) -> Chapter:
         ),
         Figure(
             "overturned", "Overturned in the last quarter", late, sample.matches,
-            "So often another seat leads with a quarter to go than wins in the end.", SHARE,
+            "So often the seat that leads with a quarter to go does not win.", SHARE,
         ),
         Figure(
             "calibration", "Error of the expectation", amiss, sample.matches,
@@ -67,8 +67,8 @@ def drama(sample: Sample, odds: Odds) -> Chapter:
     )
     charts = (
         Curve(
-            "What the later winner could expect", "part of the match that is played", line,
-            mark=1 / sample.seats, mark_name="an even share",
+            "What later winners could expect; the band holds half of them", "part of the match that is played",
+            line, mark=1 / sample.seats, mark_name="an even share",
         ),
         Dots(
             "Can the expectation be trusted?", "expected share of the victory", "what came of it",
@@ -120,7 +120,9 @@ def _widths(sample: Sample) -> Columns:
         (first, float(sample.widths[first : first + step].sum()) / total) for first in range(1, last + 1, step)
     )
     below = "legal actions" + (f", in steps of {step}" if step > 1 else "")
-    return Columns("Choices in a decision", below, values, last_is_more=bool(sample.widths[MOST_CHOICES]))
+    return Columns(
+        "How many decisions have so many choices", below, values, last_is_more=bool(sample.widths[MOST_CHOICES])
+    )
 
 
 def verbs(sample: Sample, game: Game) -> Chapter:
@@ -131,17 +133,19 @@ def verbs(sample: Sample, game: Game) -> Chapter:
             continue
         used, offered = sample.used[:, number], sample.offered[:, number]
         if not offered.any():
-            unseen.append(verb.name)
+            unseen.append(f"“{verb.name}”")
             continue
         if not used.any():
-            never.append(verb.name)
+            never.append(f"“{verb.name}”")
         some = offered > 0
         taken = share_among(used, offered)
-        rows.append(Bar(verb.name, mean_of(used), note=f"taken in {percent(taken.value, 0)} of the cases"))
+        rows.append(
+            Bar(verb.name, mean_of(used), note=f"chosen in {percent(taken.value, 0)} of the decisions that offer it")
+        )
         figures.append(
             Figure(
                 f"verb-{verb.name}",
-                f"{verb.name}, when it is possible",
+                f"“{verb.name}”, when it is possible",
                 taken,
                 int(some.sum()),
                 f"It is used {used.mean():.1f} times a match, and was possible in {percent(float(some.mean()), 0)} "
@@ -156,7 +160,5 @@ def verbs(sample: Sample, game: Game) -> Chapter:
     ]
     answer = f"{' and '.join(said)}." if said else "Every verb of the game is used."
     rows.sort(key=lambda row: -row.estimate.value)
-    chart = Bars(
-        "Times a match that a verb is used, and in how many of the cases where it can be", tuple(rows), unit=""
-    )
-    return Chapter("verbs", "What do players do?", capitalized(answer), tuple(figures), (chart,))
+    chart = Bars("How often a verb is used in a match", tuple(rows), unit="times")
+    return Chapter("verbs", "What do players do?", answer, tuple(figures), (chart,))

@@ -17,7 +17,7 @@ from ..arena.summary import Summary, Sums
 from ..bots.bot import BotSpec
 from ..core.game import Game
 from ..core.laws import LAWS
-from .cuda_kernel import PACKED, ROOMY, CudaKernel, NoCard, Shape, unpacked
+from .cuda_kernel import CudaKernel, NoCard, Shape, unpacked
 from .speed import Figure
 
 LAUNCH = NATIVE_PIECE << 10
@@ -28,7 +28,7 @@ SHAPES = {
     "treasures": Shape(calls=200, small=True),
     "stack": Shape(resident=2048, registers=32, calls=600, small=True),
     "aztec": Shape(registers=40, slots=2),
-    "cargo": Shape(resident=1536, registers=40, slots=8, calls=400, small=True),
+    "cargo": Shape(resident=1536, registers=40, slots=8, calls=800, small=True),
 }
 """The shapes that were fastest on an H200; see benchmarks/README.md."""
 
@@ -63,7 +63,7 @@ class Card:
     def __init__(self, game: Game, *, results: bool = False, laws: bool = False, shape: Shape | None = None) -> None:
         self.game, self.results = game, results
         self.shape = shape or shape_for(game.key, laws=laws)
-        self._kernel = CudaKernel(game, self.shape, ROOMY if laws else PACKED)
+        self._kernel = CudaKernel(game, self.shape, room=2 if laws else 1)
         from .cuda_launch import launcher
 
         self._launch = launcher(self._kernel, results=results, laws=laws)

@@ -28,9 +28,6 @@ from ..core.native import Kernel
 PACKED: tuple[Any, ...] = (np.int8, np.int16, np.int32)
 """The ints that fields may be made of: the narrowest that hold their bounds, to save memory."""
 
-ROOMY: tuple[Any, ...] = (np.int16, np.int32)
-"""Those of states that are checked: with twice the bits that a field needs, a value that leaves its bounds is seen."""
-
 FULL: tuple[Any, ...] = (np.int32,)
 """Those of states on a processor."""
 
@@ -72,18 +69,20 @@ def toolkit() -> Any:
 # -- records ------------------------------------------------------------------------------------------
 
 
-def record(state: type[Layout], widths: tuple[Any, ...]) -> np.dtype[Any]:
+def record(state: type[Layout], widths: tuple[Any, ...], *, room: int = 1) -> np.dtype[Any]:
     """Give the record of a state in which every field takes the narrowest of these ints that is wide enough for it.
+
+    With `room` it has so many times the bits that it needs, where there are ints so wide: with twice as many, a value
+    that leaves its bounds is seen, and not cut off.
 
     Work memory takes the widest: nothing says what it holds while a move is carried out. The widest fields come first,
     so that cells of one width lie side by side.
     """
-    spare = 1 if widths == PACKED else 2
 
     def width(f: Field) -> Any:
         needed = next(each for each in PACKED if np.iinfo(each).min <= f.kind.low and f.kind.high <= np.iinfo(each).max)
-        roomy = [each for each in widths if np.iinfo(each).bits >= spare * np.iinfo(needed).bits]
-        return widths[-1] if f.sight == SCRATCH or not roomy else roomy[0]
+        enough = [each for each in widths if np.iinfo(each).bits >= room * np.iinfo(needed).bits]
+        return widths[-1] if f.sight == SCRATCH or not enough else enough[0]
 
     fields = [(f.name, width(f), f.shape) for f in state.fields.values()]
     return np.dtype(sorted(fields, key=lambda field: -np.iinfo(field[1]).bits), align=True)
@@ -135,7 +134,7 @@ def clearing(state: type[Layout]) -> Any:
 class CudaKernel(Kernel):
     """The rules of one game as code for a card."""
 
-    def __init__(self, game: Game, shape: Shape, widths: tuple[Any, ...] = PACKED) -> None:
+    def __init__(self, game: Game, shape: Shape, widths: tuple[Any, ...] = PACKED, *, room: int = 1) -> None:
         super().__init__(game)
         self.cuda = toolkit()
         from numba.core import config
@@ -145,7 +144,7 @@ class CudaKernel(Kernel):
         self.shape, self.widths = shape, FULL if self.simulated else widths
         self.ints = FULL if self.simulated or widths == FULL else PACKED
         """The ints that tables and lists may be made of."""
-        self.record = record(game.state, self.widths)
+        self.record = record(game.state, self.widths, room=room)
 
     def device(self, fn: Callable[..., Any]) -> Any:
         """Give a rule, or a loop over rules, as a function that code of the card can call."""

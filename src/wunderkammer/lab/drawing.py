@@ -9,7 +9,7 @@ from typing import Any
 
 from ..arena.intervals import Estimate
 from .figures import SHARE, Bars, Chart, Columns, Curve, Dots, Parts
-from .phrases import amount, interval, percent
+from .phrases import amount, capitalized, interval, number, percent
 
 WIDTH, HEIGHT = 420, 210
 LEFT, RIGHT, TOP, BOTTOM = 40, 12, 12, 36
@@ -46,11 +46,11 @@ def _bars(chart: Bars) -> str:
         title = escape(f"{row.label}: {amount(row.estimate.value, chart.unit)}, {interval(row.estimate, chart.unit)}")
         rows.append(
             f'<li class="{"strong" if row.strong else "plain"}" title="{title}">'
-            f'<span class="label">{escape(row.label)}{_note(row.note)}</span>'
+            f'<span class="label">{escape(capitalized(row.label))}{_note(row.note)}</span>'
             f'<span class="track">{mark}<i class="beam" style="left:{at(ends_[0])}%;'
             f'width:{round(at(ends_[1]) - at(ends_[0]), 2)}%"></i>'
             f'<i class="bead" style="left:{at(row.estimate.value)}%"></i></span>'
-            f'<span class="value">{_signed(row.estimate.value, chart)}</span></li>'
+            f'<span class="value">{amount(row.estimate.value, chart.unit)}</span></li>'
         )
     key = f'<p class="key"><i class="mark"></i> {escape(chart.mark_name)}</p>' if chart.mark_name else ""
     return f'<ul class="rows">{"".join(rows)}</ul>{key}'
@@ -58,14 +58,6 @@ def _bars(chart: Bars) -> str:
 
 def _note(note: str) -> str:
     return f"<small>{escape(note)}</small>" if note else ""
-
-
-def _signed(value: float, chart: Bars) -> str:
-    """Write a value; what is more or less than nothing has its sign, and a share then is in percentage points."""
-    text = amount(value, chart.unit).replace("-", "−")
-    if chart.mark != 0:
-        return text
-    return ("+" if value > 0 else "") + text.removesuffix(SHARE).rstrip()
 
 
 def _ends(estimate: Estimate) -> tuple[float, float]:
@@ -77,11 +69,11 @@ def _parts(chart: Parts) -> str:
     """Draw a whole as one bar, and its parts below by name."""
     whole = sum(max(row.estimate.value, 0.0) for row in chart.rows) or 1.0
     pieces, names = [], []
-    for number, row in enumerate(chart.rows, 1):
+    for at, row in enumerate(chart.rows, 1):
         part = max(row.estimate.value, 0.0) / whole
-        pieces.append(f'<i class="part p{number}" style="width:{100 * part:.2f}%"></i>')
+        pieces.append(f'<i class="part p{at}" style="width:{100 * part:.2f}%"></i>')
         names.append(
-            f'<li><i class="swatch p{number}"></i><span class="label">{escape(row.label)}'
+            f'<li><i class="swatch p{at}"></i><span class="label">{escape(row.label)}'
             f"<small>{escape(interval(row.estimate, SHARE))}</small></span>"
             f'<span class="value">{percent(max(row.estimate.value, 0.0))}</span></li>'
         )
@@ -136,17 +128,17 @@ def _columns(chart: Columns) -> str:
     width = 1 / len(chart.values)
     every = max(1, -(-len(chart.values) // 8))
     drawn = [_grid(step, steps)]
-    for number, (value, part) in enumerate(chart.values):
-        more = "+" if chart.last_is_more and number == len(chart.values) - 1 else ""
+    for at, (value, part) in enumerate(chart.values):
+        more = "+" if chart.last_is_more and at == len(chart.values) - 1 else ""
+        told = f"{number(value, 0)}{more}"
         drawn.append(
-            f'<rect class="column" x="{_x((number + 0.08) * width)}" y="{_y(part / most)}" rx="1.5" '
+            f'<rect class="column" x="{_x((at + 0.08) * width)}" y="{_y(part / most)}" rx="1.5" '
             f'width="{round(0.84 * width * (WIDTH - LEFT - RIGHT), 1)}" '
-            f'height="{round(_y(0) - _y(part / most), 1)}"><title>{value:g}{more}: {percent(part)}</title></rect>'
+            f'height="{round(_y(0) - _y(part / most), 1)}"><title>{told}: {percent(part)}</title></rect>'
         )
-        if number % every == 0 or more:
+        if at % every == 0 or more:
             drawn.append(
-                f'<text class="tick" x="{_x((number + 0.5) * width)}" y="{_y(0) + 14}" text-anchor="middle">'
-                f"{value:g}{more}</text>"
+                f'<text class="tick" x="{_x((at + 0.5) * width)}" y="{_y(0) + 14}" text-anchor="middle">{told}</text>'
             )
     return _plane("".join(drawn), chart.below, chart.title)
 

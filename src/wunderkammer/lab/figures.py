@@ -10,6 +10,10 @@ from ..arena.intervals import Estimate
 
 SHARE = "%"
 """The unit of figures that are parts of a whole: kept from 0 to 1, told in percent."""
+PERCENTAGE_POINTS = "pp"
+"""The unit of differences between such figures, kept and told in the same way."""
+POINTS = "points"
+"""The unit of what a game is won by."""
 
 
 @dataclass(frozen=True)
@@ -148,6 +152,8 @@ class Report:
     set_title: str
     set_digest: str
     options: dict[str, str]
+    unusual: dict[str, str]
+    """Those of the options that are not as usual."""
     bot: str
     seed: int
     sections: tuple[Section, ...]

@@ -28,7 +28,8 @@ def styles() -> str:
 
 
 def document(title: str, crown: str, body: str) -> str:
-    """Give a whole page."""
+    """Give a whole page; a number and its sign of percent stay on one line."""
+    crown, body = (part.replace(" %", "&nbsp;%") for part in (crown, body))
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'

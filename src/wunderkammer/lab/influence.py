@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ..core.game import Game
-from .figures import SHARE, Bar, Bars, Chapter, Figure
+from .figures import PERCENTAGE_POINTS, Bar, Bars, Chapter, Figure
 from .measuring import Sample
 from .phrases import capitalized, percent, points
 from .statistics import LIKELY, ROUNDING, Contrast, by_chance, contrast, holm, threshold
@@ -30,6 +30,8 @@ class Influence:
     """What one kind of piece in one place does to who wins."""
 
     piece: str
+    called: str
+    """What people call the piece."""
     place: str
     whose: str
     """The seat whose victory it is about: the one that has it, or one by number."""
@@ -47,26 +49,24 @@ class Influence:
     @property
     def name(self) -> str:
         """Say what is where."""
-        many = f"{self.least} or more of " if self.least > 1 else ""
-        if self.whose:
-            return f"{many}{self.piece} ({self.place}, for {self.whose})"
-        return f"{many}{self.piece}" + ("" if self.place == OWN else f" ({self.place})")
+        many = f"{self.least} or more" if self.least > 1 else ""
+        where = "" if self.place == OWN else self.place
+        told = ", ".join(filter(None, (many, where, self.whose and f"for {self.whose}")))
+        return f"{self.called} ({told})" if told else self.called
 
 
 def influences(sample: Sample, game: Game) -> list[Influence]:
     """Give every piece in every place where it can be compared, the strongest first; likelihoods are corrected."""
     found = list(_compared(sample, game))
     likely = holm([by_chance(each.found.difference, each.found.error) for each in found])
-    corrected = [
-        Influence(each.piece, each.place, each.whose, each.least, each.found, chance)
-        for each, chance in zip(found, likely, strict=True)
-    ]
+    corrected = [replace(each, likely=chance) for each, chance in zip(found, likely, strict=True)]
     return sorted(corrected, key=lambda each: (not each.real, -each.found.at_least, -abs(each.found.difference)))
 
 
 def _compared(sample: Sample, game: Game) -> Iterator[Influence]:
     seats, shares = sample.seats, sample.shares
     level = shares - shares.mean(axis=0) + 1 / seats  # so that a favoured seat does not speak for what it holds
+    everyone = range(seats if seats > 2 else 1)  # of two seats one loses what the other wins
     own: dict[str, dict[int, int]] = {}
     common: list[int] = []
     for number, place in enumerate(game.inventory.places):
@@ -77,25 +77,27 @@ def _compared(sample: Sample, game: Game) -> Iterator[Influence]:
             stem = SEAT.sub("the seat", place)
             own.setdefault(OWN if stem == "the seat" else stem, {})[int(named[1]) - 1] = number
     for kind, (piece, _) in enumerate(game.inventory.pieces):
-        counts = sample.pieces[:, kind]
+        counts, names = sample.pieces[:, kind], (piece, game.piece_names[kind])
         tied = SEAT.search(piece)
         for stem, numbers in own.items():
             if tied is None and set(range(seats)) <= set(numbers):
                 held = counts[:, [numbers[seat] for seat in range(seats)]]
-                yield from _one(piece, stem, "", held, level)
-        whom = range(seats) if tied is None else range(int(tied[1]) - 1, int(tied[1]))
+                yield from _one(names, stem, "", held, level)
+        whom = everyone if tied is None else range(int(tied[1]) - 1, int(tied[1]))
         for number in common:
             for seat in whom:
                 if seat < seats:
                     there = counts[:, [number]]
-                    yield from _one(piece, game.inventory.places[number], f"seat {seat + 1}", there, level[:, [seat]])
+                    yield from _one(names, game.inventory.places[number], f"seat {seat + 1}", there, level[:, [seat]])
 
 
-def _one(piece: str, place: str, whose: str, counts: np.ndarray, results: np.ndarray) -> Iterator[Influence]:
+def _one(
+    names: tuple[str, str], place: str, whose: str, counts: np.ndarray, results: np.ndarray
+) -> Iterator[Influence]:
     least = threshold(counts)
     found = contrast(counts >= least, results)
     if found is not None and (found.error > 0 or abs(found.difference) > ROUNDING):
-        yield Influence(piece, place, whose, least, found)
+        yield Influence(*names, place, whose, least, found)
 
 
 def pieces(sample: Sample, game: Game) -> Chapter:
@@ -108,9 +110,10 @@ def pieces(sample: Sample, game: Game) -> Chapter:
             each.name,
             each.found.estimate,
             sample.matches,
-            f"{percent(each.found.with_it)} of the victories with it, {percent(each.found.without)} without; "
+            f"With it {each.whose or 'a seat'} wins {percent(each.found.with_it)} of the matches, without it "
+            f"{percent(each.found.without)}; "
             f"{each.found.cases:,} cases; " + ("more than noise." if each.real else "it may be noise."),
-            SHARE,
+            PERCENTAGE_POINTS,
         )
         for each in found
     )
@@ -133,8 +136,9 @@ def pieces(sample: Sample, game: Game) -> Chapter:
             f"{len(real):,} of {len(found):,} comparisons are more than noise."
         )
     chart = Bars(
-        "What a piece goes with: more or fewer victories, in percentage points",
+        "What a piece goes with: more or fewer victories, in percentage points (pp)",
         rows,
+        unit=PERCENTAGE_POINTS,
         mark=0.0,
         mark_name="no difference",
     )

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from .figures import SHARE, Bar, Bars, Chapter, Columns, Figure
+from .figures import POINTS, SHARE, Bar, Bars, Chapter, Columns, Figure
 from .measuring import Sample
-from .phrases import ORDINALS, amount, percent, points
+from .phrases import ORDINALS, amount, number, percent, points
 from .statistics import LIKELY, by_chance, holm, mean_of, share_of
 
 CLOSE = 0.1
@@ -16,6 +16,8 @@ CLOSE = 0.1
 FAIR = 0.05
 """Seats whose shares differ by no more than this are called fair: it takes hundreds of matches to feel it."""
 MOST_COLUMNS = 24
+TURNS = ("Who begins", *(f"Who has the {place} turn" for place in ORDINALS[1:]))
+"""The seats by the order of the first turn."""
 
 
 def fairness(sample: Sample) -> Chapter:
@@ -58,10 +60,13 @@ def fairness(sample: Sample) -> Chapter:
                 mark_name="an even share",
             )
         )
-        meaning = _of_even("Who begins", by_order[0].value, even, marks[0])
-        if marks[0]:
-            answer = f"{answer} {meaning}"
-        figures.append(Figure("starter", "Who begins wins", by_order[0], int(began.sum()), meaning, SHARE))
+        meanings = [
+            _of_even(who, each.value, even, mark) for who, each, mark in zip(TURNS, by_order, marks, strict=False)
+        ]
+        if any(marks):
+            furthest = max(np.flatnonzero(marks), key=lambda place: abs(by_order[place].value - even))
+            answer = f"{answer} {meanings[furthest]}"
+        figures.append(Figure("starter", "Who begins wins", by_order[0], int(began.sum()), meanings[0], SHARE))
     return Chapter("fairness", "Is it fair?", answer, tuple(figures), tuple(charts))
 
 
@@ -76,7 +81,7 @@ def _strong(shares: Any, even: float) -> list[bool]:
 
 def _of_even(who: str, value: float, even: float, strong: bool) -> str:
     if not strong:
-        return f"{who} does as well as an even share of {percent(even)} would have it."
+        return f"{who} wins neither more nor less than an even share of {percent(even)}, as far as can be seen."
     word = "more" if value > even else "less"
     return f"{who} wins {points(abs(value - even))} {word} than an even share of {percent(even)}."
 
@@ -97,7 +102,7 @@ def length(sample: Sample) -> Chapter:
         ),
         Figure(
             "rounds", "Rounds", mean_of(sample.rounds), sample.matches,
-            "So many turns has the seat that has most of them; decisions in a row are one turn.",
+            "These are the turns of the seat that has most of them; decisions in a row are one turn.",
         ),
     )  # fmt: skip
     wide = float(sample.decisions.std() / max(decisions.value, 1e-9))
@@ -106,7 +111,7 @@ def length(sample: Sample) -> Chapter:
         if wide < 0.05
         else f"one match of ten is shorter than {low:.0f} or longer than {high:.0f}."
     )
-    chart = histogram("Decisions in a match", "decisions", sample.decisions)
+    chart = histogram("How many matches have so many decisions", "decisions", sample.decisions)
     return Chapter("length", "How long is it?", answer, figures, (chart,))
 
 
@@ -120,16 +125,16 @@ def scores(sample: Sample) -> Chapter:
     figures = (
         Figure(
             "points", "Points of a seat", mean_of(sample.totals.mean(axis=1)), sample.matches,
-            f"Nine seats of ten make {np.percentile(sample.totals, 5):.0f} to "
-            f"{np.percentile(sample.totals, 95):.0f} points.",
+            f"Nine seats of ten make {number(np.percentile(sample.totals, 5), 0)} to "
+            f"{number(np.percentile(sample.totals, 95), 0)} points.", POINTS,
         ),
         Figure(
             "best", "Points of the best", mean_of(totals[:, 0]), sample.matches,
-            f"Who wants to win must reckon with {np.percentile(totals[:, 0], 50):.0f} points.",
+            f"In half of all matches the best has {number(np.percentile(totals[:, 0], 50), 0)} points or more.", POINTS,
         ),
         Figure(
             "margin", "Margin of the best", mean_of(margin), sample.matches,
-            f"Half of all matches are decided by {np.percentile(margin, 50):.0f} points or fewer.",
+            f"Half of all matches are decided by {np.percentile(margin, 50):.0f} points or fewer.", POINTS,
         ),
         Figure(
             "close", "Close matches", near, sample.matches,
@@ -144,8 +149,8 @@ def scores(sample: Sample) -> Chapter:
         f"in {percent(near.value, 0)} of the matches the second comes within a tenth of the best."
     )
     charts = (
-        histogram("Points of a seat", "points", sample.totals.ravel()),
-        histogram("Margin of the best over the second", "points", margin),
+        histogram("How many seats make so many points", "points", sample.totals.ravel()),
+        histogram("How many matches the best wins by so many points", "points", margin),
     )
     return Chapter("scores", "How close is it?", answer, figures, charts)
 

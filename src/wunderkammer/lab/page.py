@@ -8,7 +8,7 @@ from html import escape
 from ..core.game import Game
 from .comparing import Difference, Look
 from .drawing import draw
-from .figures import SHARE, Bar, Bars, Chapter, Figure, Report, Section
+from .figures import PERCENTAGE_POINTS, SHARE, Bar, Bars, Chapter, Figure, Report, Section
 from .frame import document
 from .phrases import amount, capitalized, interval, percent, points
 from .restricting import UNFELT, Cost
@@ -21,7 +21,7 @@ SHOWN = 24
 
 def report_page(report: Report) -> str:
     """Give the page of a report."""
-    options = ", ".join(f"{name} {value}" for name, value in report.options.items())
+    options = ", ".join(f"{name} {value}" for name, value in report.unusual.items())
     matches = sum(section.matches for section in report.sections)
     crown = (
         f'<p class="over">From the lab</p><h1>{escape(report.title)}</h1><p class="blurb">{escape(report.blurb)}</p>'
@@ -36,7 +36,8 @@ def report_page(report: Report) -> str:
 
 READING = (
     '<section class="reading"><p>An interval of 95 % means: of a hundred such reports, about ninety-five have the '
-    "truth inside. Beams are intervals, beads are figures; what is drawn in brass is more than noise.</p>"
+    "truth inside. Beams are intervals, beads are figures; what is drawn in brass is more than noise. The difference "
+    "of two shares is told in percentage points (pp).</p>"
     "<p>Bots are no people. They show what the rules reward, not what a table enjoys; what they never do, a person "
     "may do with profit.</p></section>"
 )
@@ -47,10 +48,11 @@ def _overview(report: Report) -> str:
     sections = sorted(report.sections, key=lambda section: section.seats)
     known = [{figure.key: figure for figure in section.figures()} for section in sections]
     keys = [key for key in OVERVIEW if any(key in each for each in known)]
-    names = {key: next(each[key].name for each in known if key in each) for key in keys}
+    figures = {key: next(each[key] for each in known if key in each) for key in keys}
     head = "".join(f"<th>{section.seats} seats</th>" for section in sections)
     rows = "".join(
-        f"<tr><td>{escape(names[key])}</td>" + "".join(_cell(each.get(key)) for each in known) + "</tr>" for key in keys
+        f"<tr><td>{escape(_with_unit(figures[key]))}</td>" + "".join(_cell(each.get(key)) for each in known) + "</tr>"
+        for key in keys
     )
     return (
         '<section class="card overview"><h2>At a glance</h2><div class="scroll"><table>'
@@ -58,13 +60,16 @@ def _overview(report: Report) -> str:
     )
 
 
+def _with_unit(figure: Figure) -> str:
+    """Name a figure, with its unit if that is a word: beside many others there is room for it once."""
+    return figure.name if figure.unit in ("", SHARE) else f"{figure.name}, {figure.unit}"
+
+
 def _cell(figure: Figure | None) -> str:
     if figure is None:
         return "<td>–</td>"
-    return (
-        f'<td class="num">{amount(figure.shown.value, figure.unit)}'
-        f"<small>{escape(interval(figure.shown, figure.unit))}</small></td>"
-    )
+    unit = SHARE if figure.unit == SHARE else ""
+    return f'<td class="num">{amount(figure.shown.value, unit)}<small>{interval(figure.shown, unit)}</small></td>'
 
 
 def _section(section: Section, *, first: bool) -> str:
@@ -82,12 +87,12 @@ def _chapter(chapter: Chapter, seats: int) -> str:
         charts += f'<ul class="facts">{"".join(map(_fact, chapter.figures))}</ul>'
     rows = "".join(map(_row, chapter.figures[:SHOWN]))
     left = len(chapter.figures) - SHOWN
-    more = f"<p>{left:,} more are in the JSON file.</p>" if left > 0 else ""
+    more = f'<p class="beside">{left:,} more are in the JSON file.</p>' if left > 0 else ""
     return (
         f'<section class="card chapter" id="{chapter.key}-{seats}"><h3>{escape(chapter.question)}</h3>'
         f'<p class="answer">{escape(chapter.answer)}</p>'
         f'<div class="charts{" wide" if alone == "bars" else ""}">{charts}</div>'
-        f'<details class="figures"><summary>The figures, and what they mean</summary><div class="scroll"><table>'
+        '<details class="figures"><summary>The figures, and what they mean</summary><div class="scroll"><table>'
         "<thead><tr><th>Figure</th><th>Value</th><th>95 % interval</th><th>Matches</th><th></th></tr></thead>"
         f"<tbody>{rows}</tbody></table></div>{more}</details></section>"
     )
@@ -102,7 +107,8 @@ def _fact(figure: Figure) -> str:
 
 def _row(figure: Figure) -> str:
     return (
-        f'<tr><td>{escape(figure.name)}</td><td class="num">{amount(figure.shown.value, figure.unit)}</td>'
+        f"<tr><td>{escape(capitalized(figure.name))}</td>"
+        f'<td class="num">{amount(figure.shown.value, figure.unit)}</td>'
         f'<td class="num">{escape(interval(figure.shown, figure.unit))}</td><td class="num">{figure.matches:,}</td>'
         f'<td class="meaning">{escape(figure.meaning)}</td></tr>'
     )
@@ -111,7 +117,7 @@ def _row(figure: Figure) -> str:
 def comparison_page(title: str, a: str, b: str, look: Look, answer: str) -> str:
     """Give the page of a comparison: the answer, shares as beams, and every figure but pieces that are noise."""
     real = [each for each in look.differences if each.real]
-    told = [each for each in look.differences if each.real or not each.key.startswith("piece-")]
+    told = [*real, *(each for each in look.differences if not each.real and not each.key.startswith("piece-"))]
     sides = " &nbsp; ".join(
         f"{name}: {escape(spec.strip('- ') or 'the game as it is')}" for name, spec in (("A", a), ("B", b))
     )
@@ -129,30 +135,39 @@ def comparison_page(title: str, a: str, b: str, look: Look, answer: str) -> str:
             f"{amount(each.a.value, each.unit)} and {amount(each.b.value, each.unit)}",
         )
         for each in told
-        if each.unit == SHARE
+        if each.step == PERCENTAGE_POINTS
     )
-    chart = Bars("Shares: how much more B has than A, in percentage points", bars, mark=0.0, mark_name="no difference")
-    rows = "".join(map(_difference, sorted(told, key=lambda each: not each.real)))
+    chart = Bars(
+        "Shares: how much more B has than A, in percentage points (pp)",
+        bars,
+        PERCENTAGE_POINTS,
+        mark=0.0,
+        mark_name="no difference",
+    )
+    rows = "".join(map(_difference, told))
     left = len(look.differences) - len(told)
-    more = f"<p>{left:,} pieces that differ by noise alone are in the JSON file.</p>" if left else ""
+    more = f'<p class="beside">{left:,} pieces that differ by noise alone are in the JSON file.</p>' if left else ""
     body = (
         f'<section class="card chapter"><h3>Is there a difference?</h3><p class="answer">{escape(answer)}</p>'
         f'<div class="charts wide">{draw(chart)}</div></section>'
-        '<section class="card chapter"><h3>Every figure</h3><div class="scroll"><table><thead><tr><th>Figure</th>'
+        '<section class="card chapter sides"><h3>Every figure</h3><div class="scroll"><table><thead><tr><th>Figure</th>'
         "<th>A</th><th>B</th><th>Difference</th><th>95 % interval</th><th></th></tr></thead>"
-        f'<tbody>{rows}</tbody></table></div><div class="beside">{more}</div></section>'
+        f"<tbody>{rows}</tbody></table></div>{more}</section>"
     )
     return document(f"{title}: a comparison of the lab", crown, body + READING)
 
 
 def _difference(each: Difference) -> str:
     values = (
-        amount(value, each.unit).replace("-", "−") for value in (each.a.value, each.b.value, each.difference.value)
+        amount(each.a.value, each.unit),
+        amount(each.b.value, each.unit),
+        amount(each.difference.value, each.step, sign=True),
     )
     cells = "".join(f'<td class="num">{escape(value)}</td>' for value in values)
     word = "<b>more than noise</b>" if each.real else "noise"
     return (
-        f'<tr><td>{escape(each.name)}</td>{cells}<td class="num">{escape(interval(each.difference, each.unit))}</td>'
+        f"<tr><td>{escape(capitalized(each.name))}</td>{cells}"
+        f'<td class="num">{escape(interval(each.difference, each.step, sign=True))}</td>'
         f"<td>{word}</td></tr>"
     )
 
@@ -168,7 +183,13 @@ def restriction_page(game: Game, seats: int, bot: str, found: Sequence[Cost]) ->
     )
     felt = [each for each in found if each.felt]
     rows = tuple(Bar(capitalized(str(each.bound)), each.cost, each.real, _bound_note(game, each)) for each in felt)
-    chart = Bars("Share of the victories that it costs", rows, mark=0.0, mark_name="costs nothing")
+    chart = Bars(
+        "Share of the victories that it costs, in percentage points (pp)",
+        rows,
+        PERCENTAGE_POINTS,
+        mark=0.0,
+        mark_name="costs nothing",
+    )
     drawn = f'<div class="charts wide">{draw(chart)}</div>' if rows else ""
     free = {verdict: [str(each.bound) for each in found if each.verdict == verdict] for verdict in UNFELT}
     others = "".join(

@@ -133,6 +133,7 @@ def section(game: Game, work: Work, played: Played, last_step: Step | None = Non
 def report(game: Game, options: dict[str, str], sections: Sequence[Section], bot: str, seed: int) -> Report:
     """Put sections together, the usual number of seats first."""
     order = sorted(sections, key=lambda each: (each.seats != game.usual_seats, each.seats))
+    usual = game.options.fill(order[0].seats, {})
     return Report(
         game=game.key,
         title=game.title,
@@ -141,6 +142,7 @@ def report(game: Game, options: dict[str, str], sections: Sequence[Section], bot
         set_title=game.components.title,
         set_digest=game.components.digest,
         options=options,
+        unusual={name: value for name, value in options.items() if value != usual[name]},
         bot=bot,
         seed=seed,
         sections=tuple(order),

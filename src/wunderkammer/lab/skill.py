@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..arena.intervals import Estimate
+from ..core.voice import count
 from .figures import SHARE, Bar, Bars, Chapter, Figure, Parts
 from .measuring import Sample
-from .phrases import beyond, percent
+from .phrases import beyond, capitalized, percent
 from .statistics import jackknife, share_of, variance_parts
 from .trials import Trial
 
@@ -19,7 +20,8 @@ LADDER = ("random", "easy", "medium")
 """Players of the lab, each a step better than the one before."""
 PLAYERS = ("medium", "easy")
 """The kinds of players whose difference is called skill; they sit at one table in turn."""
-MUCH = 0.15
+MUCH, ALL = 0.15, 0.99
+"""From what part of the results on skill shows, and from what part on nothing else does."""
 
 
 @dataclass(frozen=True)
@@ -65,35 +67,37 @@ def skill(parts: list[Estimate], matches: int, steps: list[Step], seats: int) ->
     players, seat, deal, later = parts
     even = 1 / seats
     names = (
-        ("skill", "The players", players, f"What comes from one of them playing {PLAYERS[0]} and another "
+        ("skill", "the players", players, f"What comes from one of them playing {PLAYERS[0]} and another "
          f"{PLAYERS[1]}; players who are nearer to each other leave more to luck."),
-        ("luck-seat", "The seat", seat, "What comes from where one sits, whoever it is."),
-        ("luck-deal", "The deal", deal, "What the same deal does for the same seat, whoever sits there."),
-        ("luck-later", "What comes after", later, "Chance in the course of the match, and the ways it can go."),
+        ("luck-seat", "the seat", seat, "What comes from where one sits, whoever it is."),
+        ("luck-deal", "the deal", deal, "What the same deal does for the same seat, whoever sits there."),
+        ("luck-later", "what comes after", later, "Chance in the course of the match, and the ways it can go."),
     )  # fmt: skip
     figures = [
-        Figure(key, f"{name}: part of the results", estimate, matches, meaning, SHARE, at_least=0.0)
+        Figure(key, f"Decided by {name}", estimate, matches, meaning, SHARE, at_least=0.0)
         for key, name, estimate, meaning in names
     ]
     figures += [
         Figure(
             f"step-{step.better}", f"{step.better} among {step.worse}", step.wins, step.matches,
-            f"One {step.better} bot wins so many matches against {seats - 1} {step.worse}; even would be "
-            f"{percent(even)}.", SHARE,
+            f"So many matches one {step.better} bot wins at a table with {count(seats - 1, f'{step.worse} one')}; even "
+            f"would be {percent(even)}.", SHARE,
         )
         for step in steps
     ]  # fmt: skip
-    rows = tuple(Bar(name, figure.shown) for (_, name, _, _), figure in zip(names, figures, strict=False))
+    rows = tuple(Bar(capitalized(name), figure.shown) for (_, name, _, _), figure in zip(names, figures, strict=False))
     climbs = tuple(
         Bar(f"{step.better} among {step.worse}", step.wins, beyond(step.wins, even), f"{step.matches:,} matches")
         for step in steps
     )
     charts = (
-        Parts("Where results come from", rows),
+        Parts("What decides a match", rows),
         Bars("The ladder: victories of one better player", climbs, mark=even, mark_name="an even share"),
     )
     if players.low is not None and players.low <= 0:
         answer = "Between these players no skill can be seen."
+    elif players.value >= ALL:
+        answer = f"Skill is all that shows: the {PLAYERS[0]} bots beat the {PLAYERS[1]} ones whatever was dealt."
     elif players.value >= MUCH:
         answer = f"Skill shows: {percent(players.value, 0)} of the results come from who plays."
     else:

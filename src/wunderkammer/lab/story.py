@@ -13,6 +13,7 @@ import numpy as np
 from ..core.errors import WunderkammerError
 from ..core.kernel import CHANCE
 from ..core.match import Match
+from ..core.playouts import goes_on
 from ..core.readers import OPEN
 from .known_odds import known_odds
 from .odds import Odds
@@ -111,12 +112,16 @@ def _expected(match: Match, odds: Odds) -> Any:
     """Give the expected shares before the first move and after each; the deal counts as one step at its end."""
     game, moves, opening = match.game, len(match.log), _opening(match)
     decided = np.cumsum([0, *(entry.seat != CHANCE for entry in match.log)])
-    positions = np.zeros((moves + 1, match.seats))
+    positions, halfway = np.zeros((moves + 1, match.seats)), []
     for number in range(opening, moves + 1):
         mirror = game.state.read(match.state_after(number))
         positions[number] = [game.rules.evaluate(mirror, seat) for seat in range(match.seats)]
+        if any(goes_on(mirror, seat) for seat in range(match.seats)):
+            halfway.append(number)
     expected = odds.shares(positions, decided / max(decided[-1], 1))
     expected[:opening] = odds.prior
+    for number in halfway:  # where a choice of several steps is not done, nobody can judge it
+        expected[number] = expected[max(number - 1, 0)]
     return expected
 
 

@@ -8,12 +8,12 @@ from html import escape
 from ..core.kernel import CHANCE
 from ..core.match import Match
 from .frame import document
-from .phrases import capitalized, percent, points
+from .phrases import percent, signed
 from .story import Part, Story, Turn
 
 WIDTH, HEIGHT = 760, 320
 LEFT, RIGHT, TOP, BOTTOM = 56, 14, 14, 34
-APART = 16
+APART = 20
 """How far the numbers of two moves stand apart at least, also where the moves came one after the other."""
 
 
@@ -79,8 +79,9 @@ def story_page(match: Match, story: Story) -> str:
         f'<section class="card story"><figure class="chart"><figcaption>{_names(story)}</figcaption>'
         f'{story_svg(story)}</figure><ul class="turns">{turns}</ul></section>'
         '<section class="card chapter sources"><h3>Where the result came from</h3>'
-        '<p class="answer">Each column adds up: what a seat could expect of the victory, what changed it, and what it '
-        f'got.</p><div class="scroll"><table><thead><tr><th></th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+        '<p class="answer">Each column adds up: what part of the victory a seat could expect, what changed that, in '
+        "percentage points, and what it got.</p>"
+        f'<div class="scroll"><table><thead><tr><th></th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
         "</div></section>"
     )
     return document(f"{match.game.title}: the story of a match", crown, body)
@@ -99,28 +100,25 @@ def _told(story: Story, turn: Turn) -> str:
 
 
 def change_of(story: Story, turn: Turn) -> str:
-    """Say who gained and who lost most by a move."""
+    """Say who gained and who lost most by a move, in percentage points of the victory."""
     gained = max(range(len(turn.changes)), key=lambda seat: turn.changes[seat])
     lost = min(range(len(turn.changes)), key=lambda seat: turn.changes[seat])
-    who = "chance" if turn.seat == CHANCE else story.names[turn.seat]
-    return capitalized(
-        f"{who}: {points(turn.changes[gained])} to {story.names[gained]}, "
-        f"{points(-turn.changes[lost])} from {story.names[lost]}."
-    )
+    told = [f"{story.names[seat]} {signed(turn.changes[seat])}" for seat in (gained, lost)]
+    return f"{'Chance: ' if turn.seat == CHANCE else ''}{' and '.join(told)} percentage points."
 
 
 def _row(story: Story, name: str, told: Callable[[Part], str]) -> str:
-    cells = "".join(f'<td class="num">{told(part)}</td>'.replace("-", "−") for part in story.parts)
+    cells = "".join(f'<td class="num">{told(part)}</td>' for part in story.parts)
     return f"<tr><td>{name}</td>{cells}</tr>"
 
 
 PARTS: dict[str, Callable[[Part], str]] = {
     "Before the deal": lambda part: percent(part.prior),
-    "The deal": lambda part: f"{100 * part.deal:+.1f}",
-    "Chance": lambda part: f"{100 * part.chance:+.1f}",
-    "Own moves": lambda part: f"{100 * part.own:+.1f}",
-    "Moves of others": lambda part: f"{100 * part.others:+.1f}",
-    "Laid open at the end": lambda part: f"{100 * part.reveal:+.1f}",
+    "The deal": lambda part: signed(part.deal),
+    "Chance": lambda part: signed(part.chance),
+    "Own moves": lambda part: signed(part.own),
+    "Moves of others": lambda part: signed(part.others),
+    "Laid open at the end": lambda part: signed(part.reveal),
     "Result": lambda part: percent(part.result),
 }
 """Where a result comes from, row by row; between the first and the last in percentage points."""

@@ -16,15 +16,15 @@ import numpy as np
 from ..arena.pieces import InProcess, Piece, Runner
 from ..bots.bot import BotSpec
 from ..bots.greedy import workspace
-from ..bots.levels import LEVELS
+from ..bots.levels import slips_of
 from ..core import dice
 from ..core.errors import WunderkammerError
 from ..core.game import Game
 from ..core.voice import listed
 from .measuring import ALWAYS, FIRST, NEVER, Sample, Table, blank_sample, measured_matches, table_for
 
-NOISE = {"random": 100, "easy": LEVELS["easy"].noise, "medium": 0, "greedy": 0}
-"""The bots that play wholly in native code, and how often, in percent, each takes any choice."""
+NATIVE = ("random", "easy", "medium", "greedy")
+"""The bots that play wholly in native code."""
 
 PIECE = 256
 """How many matches a piece has; another number gives other pieces and the same figures."""
@@ -130,9 +130,9 @@ def run(trial: Trial, runner: Runner | None = None, tell: Callable[[int], None] 
 
 
 def _table(trial: Trial, game: Game) -> Table:
-    unknown = [str(bot) for bot in trial.bots if bot.name not in NOISE or str(bot.budget)]
+    unknown = [str(bot) for bot in trial.bots if bot.name not in NATIVE or str(bot.budget)]
     if unknown:
-        raise TrialError(f"The lab plays with {', '.join(NOISE)}, not with {unknown[0]}.")
+        raise TrialError(f"The lab plays with {', '.join(NATIVE)}, not with {unknown[0]}.")
     asked = trial.bound.checked(game)
     verbs = [verb.name for verb in game.actions.verbs]
     bound = np.zeros(len(verbs), dtype=np.int32)
@@ -140,8 +140,13 @@ def _table(trial: Trial, game: Game) -> Table:
         for name in names:
             bound[verbs.index(name)] = kind
     habits = sum(1 << number for number, habit in enumerate(game.habits) if habit.name in asked.habits)
-    noise = np.array([NOISE[bot.name] for bot in trial.bots], dtype=np.int32)
+    noise = np.array([noise_of(game, bot.name) for bot in trial.bots], dtype=np.int32)
     return table_for(game, noise, bound, habits, game.options.fill(trial.seats, trial.options), trial.mirrored)
+
+
+def noise_of(game: Game, bot: str) -> int:
+    """Give how many of a hundred choices of one of these bots are drawn by lot."""
+    return 100 if bot == "random" else slips_of(game, bot)
 
 
 def verbs_of(game: Game) -> tuple[str, ...]:

@@ -227,12 +227,16 @@ class Sight:
         return ["you" if self.own == (seat,) else self.table.seats[seat].name for seat in first]
 
     def thinking(self, seat: int) -> str:
-        """Say what a bot is doing that the table waits for; "" for others."""
+        """Say what a bot is doing that the table waits for; "" for others.
+
+        Until its native code is made it plays at a glance. Either is told in a word or two: the seat stays as tall as
+        it is.
+        """
         bot = self.table.seats[seat].bot
         if not bot or not self.is_pending(seat):
             return ""
         ready = all(self.game.kernel.ready(loop) for loop in parse_bot(bot).native_loops)
-        return "thinking" if ready else "thinking, at a glance while it gets ready"
+        return "thinking" if ready else "warming up"
 
     @cached_property
     def lines(self) -> Drawing:

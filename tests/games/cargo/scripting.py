@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from wunderkammer import Match, load
+from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.kernel import CHANCE
-from wunderkammer.games.cargo.components import (
-    COLOURS,
-    LETTERS,
-    PATTERN,
-    ROWS,
-    TILE_IDS,
-    TRUCK_IDS,
-    read_cell,
-)  # fmt: skip
+from wunderkammer.games.cargo.components import COLOURS, LETTERS, PATTERN, ROWS, TILE_IDS, TRUCK_IDS, read_cell
 from wunderkammer.games.cargo.rules.lines import connect
 from wunderkammer.games.cargo.rules.trucking import line_up
 from wunderkammer.games.cargo.state import Fate, Phase, Place
@@ -152,3 +147,47 @@ def finish_phase(match: Match) -> Match:
         texts = offers(match)
         match.play(match.pending[0], "pass" if "pass" in texts else texts[0])
     return match
+
+
+# -- positions of a turn ------------------------------------------------------------------------------
+
+
+def tokens(construction=0, trucking=0, seat=0):
+    """Give a seat tokens from the supply."""
+
+    def change(s):
+        s.construction[seat] += construction
+        s.construction_left -= construction
+        s.trucking[seat] += trucking
+        s.trucking_left -= trucking
+
+    return change
+
+
+def docks(**active):
+    """Make docks active as told, whatever lies on the boards: ship1="..r.b", from street 1 on."""
+
+    def change(s):
+        for name, letters in active.items():
+            lane = (int(name[-1]) - 1) * 2 + (name[:-1] == "receive")
+            for street, letter in enumerate(letters):
+                s.docks[lane][street] = "rbp".find(letter)
+
+    return change
+
+
+def trucking(*changes, **options):
+    """Come to the first trucking phase with both seats' hands as dealt, then change the position."""
+    match = begin(**options)
+    play(match, "pass", "pass")
+    assert table(match).phase == Phase.TRUCK
+    for change in changes:
+        doctor(match, change)
+    return match
+
+
+def refused(match, text: str) -> str:
+    """Give the clause that forbids a move."""
+    with pytest.raises(IllegalMove) as why:
+        play(match, text)
+    return why.value.clause

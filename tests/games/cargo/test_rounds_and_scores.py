@@ -11,6 +11,7 @@ import pytest
 from tests.games.cargo.scripting import (
     GAME,
     begin,
+    docks,
     doctor,
     events,
     finish_phase,
@@ -18,12 +19,14 @@ from tests.games.cargo.scripting import (
     offers,
     play,
     put_truck,
+    refused,
     shut_down,
     store_tile,
     table,
+    tokens,
+    trucking,
     truth,
 )  # fmt: skip
-from tests.games.cargo.test_tokens_and_trucking import docks, refused, tokens, trucking
 from tests.games.cargo.twins import naive_places, naive_reasons, naive_sheet
 from wunderkammer.core import notation
 from wunderkammer.core.kernel import CHANCE

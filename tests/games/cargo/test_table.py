@@ -7,8 +7,18 @@ import random
 import pytest
 
 from tests.games.cargo.positions import TABLES, stored
-from tests.games.cargo.scripting import GAME, begin, doctor, give_tile, paint, play, put_truck, store_tile
-from tests.games.cargo.test_tokens_and_trucking import docks, trucking
+from tests.games.cargo.scripting import (
+    GAME,
+    begin,
+    docks,
+    doctor,
+    give_tile,
+    paint,
+    play,
+    put_truck,
+    store_tile,
+    trucking,
+)
 from wunderkammer.core import notation
 from wunderkammer.core.drawing import Room
 from wunderkammer.core.match import Match
@@ -106,6 +116,12 @@ def test_stored_tiles_below_the_top_are_named():
     table = drawn(doctor(begin(), ready))
     assert any("below: right T1a, D1a" in line for line in table)
     assert any("D2a" in line and "S1a right" in line for line in table)
+
+
+def test_the_bag_is_told_by_the_sizes_of_its_tiles():
+    """Ids are on the tiles that one can see, and can be asked for; seventy-five of them would tell nobody anything."""
+    table = drawn(doctor(begin(), lambda s: give_tile(s, 0, "d1a")))
+    assert "Bag: 26 of 2×1, 24 of 3×1 and 24 of 2×2" in table
 
 
 def test_the_picked_tile_is_drawn_in_every_turn_that_differs():

@@ -12,6 +12,7 @@ from tests.games.cargo.positions import TABLES, stored
 from tests.games.cargo.scripting import (
     GAME,
     begin,
+    docks,
     doctor,
     events,
     give_tile,
@@ -19,8 +20,9 @@ from tests.games.cargo.scripting import (
     play,
     put_truck,
     store_tile,
+    tokens,
+    trucking,
 )  # fmt: skip
-from tests.games.cargo.test_tokens_and_trucking import docks, tokens, trucking
 from tests.games.prose import NAMES, Sentence, faults
 from wunderkammer.core import notation
 from wunderkammer.core.errors import IllegalMove

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .test_rules import GAME, deal, doctored, search
+from .scripted import GAME, deal, doctored, search
 
 LIES = {
     "a hidden card of another site": ({"hidden": [3, 8, 5, 14]}, 0),

@@ -123,3 +123,50 @@ def mission_of(match: Match, mission: str) -> int:
 def filled_by(seat: int) -> int:
     """Give where a mission lies that a seat has filled."""
     return Mission.FILLED + seat
+
+
+def kerb_of_round_six() -> Match:
+    """Five seats: Cleo is the thief, Ben and Ada and Dov go, Eve loses her contest with Dov."""
+    match = position(
+        5,
+        homes=[
+            {"lamp": 1, "stool": 1},
+            {"armchair": 1, "television": 2},
+            {"lamp": 1},
+            {"stool": 1, "lamp": 1},
+            {"radio": 1, "lamp": 1, "stool": 1},
+        ],
+        kerb={"stool": 4, "lamp": 2, "armchair": 2, "television": 1, "radio": 1},
+        missions=["m11", "m05", "m07", "m13", "m19"],
+        chips=[3, 5, 2, 1, 4],
+    )
+    choose(match, 3, 2, 0, 5, 5)
+    return match
+
+
+def positions_of_all_phases() -> dict[str, Match]:
+    out = {"deal": Match(GAME, 4, names=NAMES[:4]), "reveal": dealt(4)}
+    out["draw"] = dealt(4)
+    out["draw"].play(15, "reveal m20")
+    out["choose"] = position(4, kerb={"lamp": 8}, banned=[0])
+    out["ready"] = position(4, kerb={"lamp": 8})
+    out["ready"].play(0, "choose 1")
+    homes = [{"lamp": 1, "radio": 1}, {"stool": 1}, {"television": 2}, {"armchair": 1}]
+    out["steal"] = position(4, homes=homes, kerb={"lamp": 6}, missions=["m02", "m11"])
+    choose(out["steal"], 0, 3, 3, 2)
+    out["take"] = position(4, homes=homes, kerb={"lamp": 6}, missions=["m02", "m11"])
+    choose(out["take"], 2, 3, 4, 4)
+    out["fill"] = position(
+        4, homes=homes, kerb={"lamp": 6}, missions=["m02", "m11"], unseen=["m01", "m03", "m04", "m05"]
+    )
+    choose(out["fill"], 2, 3, 4, 4)
+    play(out["fill"], "enough")
+    out["home"] = position(4, homes=homes, kerb={"lamp": 6}, missions=["m02", "m11"], chips=[2, 1, 3, 4])
+    choose(out["home"], 3, 3, 4, 5)
+    out["wait"] = position(4, homes=homes, kerb={"lamp": 6}, missions=["m02", "m11"])
+    choose(out["wait"], 3, 2, 4, 5)
+    out["over"] = Match.begin(GAME, 4, seed=2)
+    while not out["over"].over:
+        seat = out["over"].pending[0]
+        out["over"].play(seat, out["over"].legal(seat)[-1])
+    return out

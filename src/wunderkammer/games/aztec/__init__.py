@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from ...core.game import Game, NetUse, Rules
+from ...core.game import Game, NetUse, Rules, Slips
 from ...core.words import Words
-from . import board, evaluation, facts, hidden, inventory, refusals, scoring, table, telling, words
+from . import board, evaluation, facts, hidden, inventory, phrases, refusals, scoring, table, telling, words
 from .moves import ACTIONS, EVENTS
 from .rules import flow, setup
 from .state import FEWEST_SEATS, GAINS, LOOK, MOST_STEPS, OPTIONS, ROUNDS, SEATS, SET, State
@@ -56,6 +56,7 @@ GAME = Game(
         things=facts.things,
         verdict=facts.verdict,
         parts=facts.PARTS,
+        pieces=phrases.PIECE_NAMES,
         warning=words.warning,
     ),
     table=table.table,
@@ -64,5 +65,6 @@ GAME = Game(
     imagined_worlds=4,
     imagined_among=24,
     net=NetUse(units=256),
+    slips=Slips(easy=40, hard=60),
     habits=evaluation.HABITS,
 )

@@ -8,7 +8,10 @@ from ...core.voice import Voice, count, listed, spelt
 from .scoring import penalty
 from .state import (
     AMOUNT,
+    ARTIFACT_IDS,
     ARTIFACTS,
+    CARD_IDS,
+    CHARACTER_IDS,
     COLOUR_IDS,
     COLOURS,
     CROWD,
@@ -92,6 +95,13 @@ def artifact_name(artifact: int) -> str:
     if NAME.count(NAME[artifact]) == 1:
         return NAME[artifact]
     return f"{NAME[artifact]} ({seeking(NEED[artifact])})"
+
+
+PIECE_NAMES = (
+    {f"jewel card {each}": f"jewel card with {jewels(card)}" for card, each in enumerate(CARD_IDS)}
+    | {f"artifact {each}": artifact_name(artifact) for artifact, each in enumerate(ARTIFACT_IDS)}
+    | {f"character {each}": name for each, name in zip(CHARACTER_IDS, CHARACTER, strict=True)}
+)
 
 
 def artifact_text(artifact: int, whose: str = "your") -> str:

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from ...core.game import Game, NetUse, Rules, Search
+from ...core.game import Game, NetUse, Rules, Search, Slips
 from ...core.words import Words
-from . import evaluation, facts, hidden, refusals, scoring, telling, words
+from . import evaluation, facts, hidden, phrases, refusals, scoring, telling, words
 from .board import board
 from .components import SEATS, SET
 from .inventory import INVENTORY, audit
@@ -56,6 +56,7 @@ GAME = Game(
         things=facts.things,
         verdict=facts.verdict,
         parts=facts.PARTS,
+        pieces=phrases.PIECE_NAMES,
         warning=words.warning,
         steps=words.steps,
     ),
@@ -65,4 +66,5 @@ GAME = Game(
     imagined_worlds=1,
     search=Search(tries=40, recalled=32, turn=True),
     net=NetUse(worlds=1, reused=4),
+    slips=Slips(easy=8, hard=20),
 )

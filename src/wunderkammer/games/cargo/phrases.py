@@ -101,10 +101,15 @@ def tile_name(tile: int) -> str:
     return TILE_IDS[tile].capitalize()
 
 
-def tile_size(tile: int) -> str:
-    """Name a tile by its size, as it is drawn before it is turned: "2×1 tile"."""
+def measures(tile: int) -> str:
+    """Give the size of a tile, as it is drawn before it is turned: "2×1"."""
     face = FACES[0][tile][0]
-    return f"{face.columns}×{face.rows} tile"
+    return f"{face.columns}×{face.rows}"
+
+
+def tile_size(tile: int) -> str:
+    """Name a tile by its size: "2×1 tile"."""
+    return f"{measures(tile)} tile"
 
 
 def piece_words(piece: int) -> str:
@@ -216,6 +221,13 @@ def truck_terms(truck: int) -> str:
 def truck_words(truck: int) -> str:
     """Name a truck with its spaces, price and bonus."""
     return f"{truck_room(truck)} ({truck_terms(truck)})"
+
+
+PIECE_NAMES = (
+    {f"tile {each}": f"{tile_size(tile)} {tile_name(tile)}" for tile, each in enumerate(TILE_IDS)}
+    | {f"card {each}": f"card of {truck_room(truck)}" for truck, each in enumerate(TRUCK_IDS)}
+    | {f"truck {each}": truck_room(truck) for truck, each in enumerate(TRUCK_IDS)}
+)
 
 
 def splitters_listed(numbers: list[int]) -> str:

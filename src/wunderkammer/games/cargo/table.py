@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ...core.drawing import WHOLE, Drawing, Room, Span, wrapped
-from ...core.voice import Voice, count
+from ...core.voice import Voice, count, listed
 from .components import (
     BARE,
     COLOUR_IDS,
@@ -31,7 +32,7 @@ from .components import (
     Face,
 )  # fmt: skip
 from .facts import pay_facts, seat_facts, stored, supply_facts
-from .phrases import TURNED, tile_name, truck_name, truck_picture, truck_terms, waiting_for
+from .phrases import TURNED, measures, tile_name, truck_name, truck_picture, truck_terms, waiting_for
 from .state import RECEIVE, SHIP, STACK_NAMES, Phase, Place, State
 from .table_factory import (
     ACROSS,
@@ -284,5 +285,12 @@ def _legend(view: State, columns: int) -> Drawing:
 def _notes(voice: Voice, view: State, columns: int) -> Drawing:
     lines: Drawing = []
     for note in memory(voice, view):
-        lines += wrapped([(f"{note.about}: ", "bold")], " ".join(note.possible) or "none", columns)
+        told = _bag(view) if note.key == "bag" else " ".join(note.possible)
+        lines += wrapped([(f"{note.about}: ", "bold")], told or "none", columns)
     return lines
+
+
+def _bag(view: State) -> str:
+    """Say how many tiles of each size are left: their ids tell a reader nothing who cannot see them."""
+    sizes = Counter(measures(tile) for tile in range(TILES) if view.tile_at[tile] == Place.BAG)
+    return listed([f"{n} of {size}" for size, n in sizes.items()])

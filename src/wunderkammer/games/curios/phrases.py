@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.voice import Voice, count, listed, spelt
-from .state import CARD_VALUE, CARDS, COLUMN_COST, COLUMNS, KINDS, SET, SITES, Phase, State
+from .state import CARD_IDS, CARD_VALUE, CARDS, COLUMN_COST, COLUMNS, KINDS, SET, SITES, Phase, State
 
 SITE = SET.column("site", "short")
 GEM = tuple(f"{colour} gem" for colour in SET.column("site", "colour"))
@@ -14,6 +14,9 @@ GEM = tuple(f"{colour} gem" for colour in SET.column("site", "colour"))
 def card_name(card: int) -> str:
     """Name a market card."""
     return f"{SITE[card // KINDS]} {CARD_VALUE[card]}"
+
+
+PIECE_NAMES = {f"market card {each}": f"market card {card_name(card)}" for card, each in enumerate(CARD_IDS)}
 
 
 def cards_text(cards: Sequence[int]) -> str:

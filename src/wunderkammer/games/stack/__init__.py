@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from ...core.game import Game, Rules
+from ...core.game import Game, Rules, Slips
 from ...core.words import Words
-from . import evaluation, facts, hidden, inventory, refusals, scoring, telling, words
+from . import evaluation, facts, hidden, inventory, phrases, refusals, scoring, telling, words
 from .board import board
 from .components import SEATS, SET
 from .moves import ACTIONS, EVENTS
@@ -44,6 +44,7 @@ GAME = Game(
     ),
     sheet=scoring.SHEET,
     inventory=inventory.INVENTORY,
+    slips=Slips(easy=45, hard=40),
     words=Words(
         status=words.status,
         prompt=words.prompt,
@@ -56,6 +57,7 @@ GAME = Game(
         things=facts.things,
         verdict=facts.verdict,
         parts=facts.PARTS,
+        pieces=phrases.PIECE_NAMES,
         warning=words.warning,
         steps=words.steps,
     ),

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from ...core.voice import Voice, count, listed, spelt
 from .components import (
     AMOUNT,
+    ASSISTANT_IDS,
     BONUS,
     BONUS_PAYS,
+    CARD_IDS,
     CARDS,
     CHINA_ABC,
     CHINA_THREE,
@@ -36,6 +38,9 @@ DECK = SET.column("deck", "name")
 ONE = SET.column("deck", "one")
 ASSISTANT = SET.column("assistant", "name")
 ASSISTANT_TEXT = SET.column("assistant", "text")
+PIECE_NAMES = {f"artifact {card}": name for card, name in zip(CARD_IDS, CARD, strict=True)} | {
+    f"assistant {assistant}": f"assistant {name}" for assistant, name in zip(ASSISTANT_IDS, ASSISTANT, strict=True)
+}
 TEMPLE = ("", "first temple", "second temple")
 """The temple of each round."""
 BONUS_CLAUSE = ("4.4", "4.5", "4.6", "4.7")

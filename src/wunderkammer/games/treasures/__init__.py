@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from ...core.game import Game, Rules, Search
+from ...core.game import Game, NetUse, Rules, Search, Slips
 from ...core.words import Words
-from . import evaluation, facts, hidden, inventory, refusals, scoring, telling, words
+from . import evaluation, facts, hidden, inventory, phrases, refusals, scoring, telling, words
 from .board import board
 from .moves import ACTIONS, EVENTS
 from .rules import flow, setup
@@ -43,6 +43,8 @@ GAME = Game(
     sheet=scoring.SHEET,
     inventory=inventory.INVENTORY,
     search=Search(together=True),
+    net=NetUse(decisions=0),
+    slips=Slips(easy=10, hard=40),
     words=Words(
         status=words.status,
         prompt=words.prompt,
@@ -55,6 +57,7 @@ GAME = Game(
         things=facts.things,
         verdict=facts.verdict,
         parts=facts.PARTS,
+        pieces=phrases.PIECE_NAMES,
     ),
     table=table,
     board=board,

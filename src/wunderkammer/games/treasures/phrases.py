@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...core.voice import Voice, article, count, listed, spelt
 from .rules.steps import missing
-from .state import COMMISSION, JOKER, KERB, SET, THIEF, WANTS, State
+from .state import COMMISSION, JOKER, KERB, MISSION_IDS, SET, THIEF, WANTS, State
 
 GOOD = SET.column("good", "name")
 PLURAL = SET.column("good", "plural")
@@ -23,6 +23,9 @@ def goods_text(goods: Sequence[int]) -> str:
     """Name some goods: "a lamp and two armchairs"."""
     each = [one_good(good) if n == 1 else f"{spelt(n)} {PLURAL[good]}" for good, n in enumerate(goods) if n]
     return listed(each) if each else "nothing"
+
+
+PIECE_NAMES = {f"mission {each}": f"mission for {goods_text(WANTS[m])}" for m, each in enumerate(MISSION_IDS)}
 
 
 def stolen_text(voice: Voice, haul: Sequence[Sequence[int]]) -> str:

@@ -1,5 +1,5 @@
 // Switches of the menu that this browser remembers, and what the tools bring: rules and hints come into sight.
-import { find } from "./messages.js";
+import { find, paragraph } from "./messages.js";
 import { keep, kept } from "./memory.js";
 
 for (const box of document.querySelectorAll("input[data-keep]")) {
@@ -12,11 +12,10 @@ for (const box of document.querySelectorAll("input[data-keep]")) {
 const asksForHint = ({ target }) => target.matches?.("[hx-get*='/hint']");
 document.addEventListener("htmx:before:request", (event) => {
   if (!asksForHint(event)) return;
-  const waits = Object.assign(document.createElement("p"), { className: "waits", textContent: "A bot thinks it over." });
   const advice = find("#advice");
   advice.className = "label rulebox";
   advice.setAttribute("aria-live", "polite");
-  advice.replaceChildren(waits);
+  advice.replaceChildren(paragraph("A bot thinks it over.", "waits"));
 });
 document.addEventListener("htmx:finally:request", (event) => {
   if (asksForHint(event)) find("#advice:has(.waits)")?.replaceChildren();

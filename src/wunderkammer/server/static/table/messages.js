@@ -2,6 +2,9 @@
 // exchanged between them.
 export const find = (selector) => document.querySelector(selector);
 
+export const paragraph = (words, className = "") =>
+  Object.assign(document.createElement("p"), { className, textContent: words });
+
 export const before = (act) => document.addEventListener("htmx:sse:before:message", act);
 
 export const after = (act) => document.addEventListener("htmx:sse:after:message", act);
@@ -45,5 +48,5 @@ document.addEventListener("htmx:before:request", ({ target }) => {
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   if (!ctx || ctx.sourceElement === stream) return;
   const words = "That did not reach the server; try again when you are connected.";
-  find("#refusal").replaceChildren(Object.assign(document.createElement("p"), { className: "refuse", textContent: words }));
+  find("#refusal").replaceChildren(paragraph(words, "refuse"));
 });

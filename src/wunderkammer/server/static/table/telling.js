@@ -1,5 +1,5 @@
 // Says what others did and that it is your turn: aloud for screen readers, on the tab, and by a tone if that is wanted.
-import { after, before, find } from "./messages.js";
+import { after, before, find, paragraph } from "./messages.js";
 import { kept } from "./memory.js";
 
 const TONE = [[660, 0], [880, 0.14]]; // two notes: hertz, and when they begin, in seconds
@@ -32,7 +32,7 @@ function ring() {
 
 function speak(sentences) {
   const spoken = find("#spoken");
-  for (const sentence of sentences) spoken.append(Object.assign(document.createElement("p"), { textContent: sentence }));
+  for (const sentence of sentences) spoken.append(paragraph(sentence));
   while (spoken.children.length > LONGEST) spoken.firstElementChild.remove();
 }
 
