@@ -470,7 +470,7 @@ def test_rules_take_fields_of_three_axes() -> None:
 def test_strict_code_checks_array_bounds() -> None:
     kernel, records = board(strict=True)
     assert kernel(read_cell)(records, 3) == 25
-    for outside in (4, -1):  # natively nothing counts from the end
+    for outside in (4, -1):  # a native rule counts from the start alone
         with pytest.raises(IndexError):
             kernel(read_cell)(records, outside)
 

@@ -111,7 +111,7 @@ def scratch(*shape: int) -> Any:
 
 
 class CheckedRow(list):  # type: ignore[type-arg]
-    """A row of the checked mirror: it refuses negative indices, since native code counts from the start alone."""
+    """A row of the checked mirror: it refuses negative indices, since native rules count from the start alone."""
 
     def __getitem__(self, index: Any) -> Any:
         if index < 0:
