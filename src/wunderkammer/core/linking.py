@@ -130,21 +130,15 @@ class _InferTypes(NopythonTypeInference):
             state.typingctx = context
 
 
+ROW = types.Array(types.int32, 1, "C")
+"""What loops hand to rules for a list; with longer ints or more axes, some loops are slower if they know more."""
+
+
 class _Lower(lowering.Lower):
     """Numba's lowering, without asking for the types of each operator a second time.
 
-    Nor does native code ask at each use whether an index counts from the end (none does; interpreted, the checked
-    mirror refuses it), and how far apart the cells of a contiguous array lie. Where a rule lists actions, what it has
-    read of the state is not read again after each of them: the list is memory of its own.
+    Nor does native code ask at each use how far apart the cells of a contiguous row lie.
     """
-
-    def setup_function(self, fndesc: Any) -> None:
-        super().setup_function(fndesc)
-        for name, kind in zip(fndesc.args, fndesc.argtypes, strict=True):
-            if name == LISTED and isinstance(kind, types.Array) and kind.layout == "A":  # so only rules take it
-                address = self.context.data_model_manager[kind].get_field_position("data")
-                (cells,) = (each for each in self.function.args if each.name == f"arg.{name}.{address}")
-                cells.add_attribute("noalias")
 
     def lower_binop(self, resty: Any, expr: Any, op: Any) -> Any:
         signature = self.fndesc.calltypes[expr]
@@ -160,24 +154,35 @@ class _Lower(lowering.Lower):
         result = self.context.get_function(function, signature)(self.builder, operands)
         return self.context.cast(self.builder, result, signature.return_type, resty)
 
+    def lower_assign(self, ty: Any, inst: Any) -> Any:
+        value = super().lower_assign(ty, inst)
+        if not (isinstance(inst.value, ir.Arg) and ty == ROW):
+            return value
+        array = self.context.make_array(ty)(self.context, self.builder, value)
+        size = self.context.get_abi_sizeof(self.context.get_data_type(ty.dtype))
+        array.strides = self.builder.insert_value(array.strides, array.itemsize.type(size), 0)
+        return array._getvalue()
+
+
+class _LowerRule(_Lower):
+    """Lowering for rules, which ask less: not whether an index counts from the end, since interpreted, the checked
+    mirror refuses that, and not for what they have read of the state after each action that they list, since the list
+    is memory of its own.
+    """
+
+    def setup_function(self, fndesc: Any) -> None:
+        super().setup_function(fndesc)
+        for name, kind in zip(fndesc.args, fndesc.argtypes, strict=True):
+            if name == LISTED and isinstance(kind, types.Array):
+                address = self.context.data_model_manager[kind].get_field_position("data")
+                (cells,) = (each for each in self.function.args if each.name == f"arg.{name}.{address}")
+                cells.add_attribute("noalias")
+
     def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
         return super().lower_getitem(resty, expr, value, index, _without_sign(signature))
 
     def lower_setitem(self, target_var: Any, index_var: Any, value_var: Any, signature: Any) -> Any:
         return super().lower_setitem(target_var, index_var, value_var, _without_sign(signature))
-
-    def lower_assign(self, ty: Any, inst: Any) -> Any:
-        value = super().lower_assign(ty, inst)
-        if not (isinstance(inst.value, ir.Arg) and isinstance(ty, types.Array) and ty.layout == "C"):
-            return value
-        array = self.context.make_array(ty)(self.context, self.builder, value)
-        array.strides = self.builder.insert_value(array.strides, array.itemsize.type(_size(self, ty)), ty.ndim - 1)
-        return array._getvalue()
-
-
-def _size(lower: _Lower, array: Any) -> int:
-    """Give the bytes from one cell of a row to the next."""
-    return int(lower.context.get_abi_sizeof(lower.context.get_data_type(array.dtype)))
 
 
 def _without_sign(signature: Any) -> Any:
@@ -194,14 +199,14 @@ def _without_sign(signature: Any) -> Any:
 # -- pipelines ----------------------------------------------------------------------------------------
 
 
-def _pipeline(library: type[JITCodeLibrary]) -> type[CompilerBase]:
+def _pipeline(library: type[JITCodeLibrary], lower: type[_Lower]) -> type[CompilerBase]:
     @register_pass(mutates_CFG=True, analysis_only=False)
     class Lowering(NativeLowering):
-        _name = f"lower_{library.__name__.lower()}"
+        _name = f"{lower.__name__}_{library.__name__}"
 
         @property
         def lowering_class(self) -> type[_Lower]:
-            return _Lower
+            return lower
 
         def run_pass(self, state: Any) -> bool:
             state.library = library(state.targetctx.codegen(), state.func_id.func_qualname)
@@ -226,7 +231,7 @@ def _pipeline(library: type[JITCodeLibrary]) -> type[CompilerBase]:
     return Pipeline
 
 
-PART, WHOLE = _pipeline(Part), _pipeline(Whole)
+RULE, PART, WHOLE = _pipeline(Part, _LowerRule), _pipeline(Part, _Lower), _pipeline(Whole, _Lower)
 
 
 # -- progress -----------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ COMPILED: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False
 """How native code is built. Rules and loops work in memory that they are handed and never allocate, so the
 compiler's counting of references is left out: it took a fifth of a playout's time."""
 
-BUILD = 10
+BUILD = 13
 """The number of our own way to build; a new one makes compiled files of an older one useless."""
 
 LINKING = 2
@@ -173,10 +173,10 @@ class Kernel:
         """Give the lazy compiler of a clone: for one signature, or for the types that it is called with."""
         import numba
 
-        from .linking import PART, WHOLE
+        from .linking import PART, RULE, WHOLE
 
         settings: dict[str, Any] = {**COMPILED, "no_cfunc_wrapper": True, "no_cpython_wrapper": not entry}
-        pipeline = WHOLE if entry else PART
+        pipeline = WHOLE if entry else PART if signature is None else RULE
         dispatcher: Any = numba.njit(boundscheck=self.strict, pipeline_class=pipeline, **settings)(clone)
         if signature is not None:
             # Fields are int32, arguments int64: left alone, Numba would compile a rule once for every mixture
