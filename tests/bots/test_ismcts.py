@@ -17,7 +17,7 @@ from wunderkammer.bots.bot import Budget, parse_bot
 from wunderkammer.bots.greedy import TRIAL, VIEW, WORLD, Greedy, workspace
 from wunderkammer.bots.ismcts import USUAL, Ismcts
 from wunderkammer.bots.search import LEAD, judge, play_on, remember, set_unit, survey, try_choice
-from wunderkammer.bots.tree import DECISIONS, EDGE_COUNT, LEAST_UNIT, NODE_COUNT, UNIT, key_of, tree
+from wunderkammer.bots.tree import DECISIONS, EDGE_COUNT, ITERATIONS, LEAST_UNIT, NODE_COUNT, UNIT, key_of, tree
 from wunderkammer.core import dice
 from wunderkammer.core.game import Search
 from wunderkammer.core.kernel import EVERYONE
@@ -147,15 +147,17 @@ def test_without_a_budget_it_takes_the_usual_one():
     assert time.perf_counter() - began >= 0.1
 
 
-def test_the_store_never_outgrows_its_bound():
+def test_the_store_never_outgrows_its_bound_and_trees_are_added_up():
     match = deciding(5)
     seat = match.pending[0]
     bot = Ismcts(1, nodes=128)
-    assert len(bot.consider(CURIOS, match.view(seat), seat, Budget(iterations=5000))) == len(match.legal(seat))
+    found = bot.consider(CURIOS, match.view(seat), seat, Budget(iterations=5000))
+    assert [each.action for each in found] == match.legal(seat)
+    assert sum(each.visits for each in found) == bot.iterations == 5000
     t = bot.stores[0][0]
-    assert t.counts[NODE_COUNT] == 127  # node 0 stands for none
+    assert t.counts[NODE_COUNT] < len(t.keys)
     assert t.counts[EDGE_COUNT] < len(t.tries)
-    assert bot.iterations == 5000
+    assert 0 < t.counts[ITERATIONS] < 2500  # the last tree is one of several
     bot.consider(CURIOS, match.view(seat), seat, Budget(iterations=5000))
     assert all(new is old for new, old in zip(bot.stores[0][0], t, strict=True))  # its memory is allocated once
 
@@ -404,5 +406,5 @@ def test_chunks_change_nothing(monkeypatch):
     found = []
     for seconds in (1e-4, 10.0):
         monkeypatch.setattr("wunderkammer.bots.ismcts.CHUNK_SECONDS", seconds)
-        found.append(Ismcts(3).consider(CURIOS, match.view(seat), seat, Budget(iterations=500)))
+        found.append(Ismcts(3, nodes=128).consider(CURIOS, match.view(seat), seat, Budget(iterations=1500)))
     assert found[0] == found[1]

@@ -8,7 +8,8 @@ from __future__ import annotations
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain
 
 from ..core import dice
 from ..core.game import Game
@@ -18,7 +19,7 @@ from .greedy import VIEW, Greedy, Workspace, workspace
 from .net import NO_WEIGHTS, Net, net_for
 from .nets import installed
 from .search import search
-from .tree import ITERATIONS, NODES, Tree, tree
+from .tree import ITERATIONS, NODES, Tree, forget, is_full, tree
 
 USUAL = Budget(milliseconds=100)
 """How long the search thinks if nobody says otherwise."""
@@ -56,6 +57,8 @@ class Ismcts:
         self.workers = [dice.native_generator(seed, (1 + number) * STREAM) for number in range(threads)]
         self.stand_in = Greedy(seed)
         self.stores: list[Store] = []
+        self.iterations = 0
+        """How many iterations the last search made, on all threads."""
         self._game: Game | None = None
         self._seats = 0
 
@@ -97,20 +100,18 @@ class Ismcts:
             for store, rng in zip(self.stores, self.workers, strict=True)
         ]
         if len(jobs) == 1:
-            roots = [_think(*jobs[0])]
+            thoughts = [_think(*jobs[0])]
         else:
             with ThreadPoolExecutor(len(jobs)) as pool:
                 try:
-                    roots = list(pool.map(lambda job: _think(*job), jobs))
+                    thoughts = list(pool.map(lambda job: _think(*job), jobs))
                 finally:
                     stop.set()  # after Ctrl-C the others end with the chunk they are in
+        self.iterations = sum(thought.iterations for thought in thoughts)
         found: dict[int, tuple[int, float]] = {}
-        for (t, _, _), root in zip(self.stores, roots, strict=True):
-            edge = int(t.heads[root])
-            while edge:
-                visits, total = found.get(int(t.actions[edge]), (0, 0.0))
-                found[int(t.actions[edge])] = (visits + int(t.tries[edge]), total + float(t.results[edge]))
-                edge = int(t.nexts[edge])
+        for action, tries, results in chain.from_iterable(thought.found for thought in thoughts):
+            visits, total = found.get(action, (0, 0.0))
+            found[action] = visits + tries, total + results
         return [Candidate(action, visits, total / max(visits, 1)) for action, (visits, total) in sorted(found.items())]
 
     @staticmethod
@@ -118,10 +119,20 @@ class Ismcts:
         """Compile the search of a game, or load it from the cache."""
         game.kernel.compile([search])
 
-    @property
-    def iterations(self) -> int:
-        """How many iterations the last search made, on all threads."""
-        return sum(int(t.counts[ITERATIONS]) for t, _, _ in self.stores)
+
+@dataclass
+class Thought:
+    """What came of a thread's search: for each tree and action how often it was tried, and the sum of its results."""
+
+    iterations: int = 0
+    found: list[tuple[int, int, float]] = field(default_factory=list)
+
+    def take_down(self, t: Tree, root: int) -> None:
+        """Note what a tree says of its root."""
+        edge = int(t.heads[root])
+        while edge:
+            self.found.append((int(t.actions[edge]), int(t.tries[edge]), float(t.results[edge])))
+            edge = int(t.nexts[edge])
 
 
 class ClassicIsmcts(Ismcts):
@@ -140,23 +151,33 @@ def _think(
     store: Store,
     rng: object,
     stop: threading.Event,
-) -> int:
-    """Search in one store until the iterations are done or the time is up; give the root.
+) -> Thought:
+    """Search in one store until the iterations are done or the time is up.
 
     Native code runs in chunks of about CHUNK_SECONDS, between which Ctrl-C is heard; how many they are changes nothing.
+    When the store is full, a new tree is begun, and in the end what all trees say is added up: a tree that cannot grow
+    knows some of the others' choices only, and would go on to learn how to beat those.
     """
     t, w, net = store
     w.cells[VIEW] = view
     loop = game.kernel(search)
-    left, chunk, root, fresh = iterations, FIRST_CHUNK, 0, True
-    while fresh or (not stop.is_set() and (left > 0 if deadline is None else time.perf_counter() < deadline)):
+    thought, chunk, fresh = Thought(), FIRST_CHUNK, True
+    while not thought.iterations or (
+        not stop.is_set() and (thought.iterations < iterations if deadline is None else time.perf_counter() < deadline)
+    ):
         if deadline is None:
-            chunk = min(chunk, left)
+            chunk = min(chunk, iterations - thought.iterations)
         began = time.perf_counter()
+        before = 0 if fresh else int(t.counts[ITERATIONS])
         root = int(loop(t, w, net, seat, seats, chunk, game.imagined_among, game.search, game.net, fresh, rng))
-        left -= chunk
-        fresh = False
+        thought.iterations += int(t.counts[ITERATIONS]) - before
         ended = time.perf_counter()
+        fresh = is_full(t)
+        if fresh:
+            thought.take_down(t, root)
+            forget(t)
         seconds = CHUNK_SECONDS if deadline is None else min(CHUNK_SECONDS, max(deadline - ended, 0.0))
         chunk = max(1, int(chunk / max(ended - began, 1e-6) * seconds))
-    return root
+    if not fresh:
+        thought.take_down(t, root)
+    return thought

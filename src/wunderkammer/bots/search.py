@@ -35,6 +35,7 @@ from .tree import (
     add,
     enter,
     find,
+    is_full,
     key_of,
     select,
     tree,
@@ -313,7 +314,10 @@ def search(
     t: Tree, w: Workspace, net: Net, seat: int, seats: int, iterations: int, among: int, plan: Search, use: NetUse,
     fresh: bool, rng: Any,
 ) -> int:  # fmt: skip
-    """Search from the view in row VIEW; give the node of that decision. Without a net, `evaluate` judges."""
+    """Search from the view in row VIEW until the store is full; give the node of that decision.
+
+    Without a net, `evaluate` judges.
+    """
     by_net = is_there(net)
     if t.scale[LEAST_UNIT] == 0.0:
         survey(t, w, seat, seats, among, rng)
@@ -345,4 +349,6 @@ def search(
             t.tries[t.path_edges[i]] += 1
             t.results[t.path_edges[i]] += t.values[t.path_seats[i]]
         t.counts[ITERATIONS] += 1
+        if is_full(t):
+            break
     return root

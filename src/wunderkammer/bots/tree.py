@@ -21,7 +21,7 @@ from .greedy import DEPTH, LEAF, LEAST, TRIAL, VIEW, WORLD, Workspace, complete
 from .net import Net, is_there, promise
 
 NODES = 1 << 16
-"""How many decisions the store holds; when it is full, the search goes on without adding any."""
+"""How many decisions the store holds."""
 SMALL = 1 << 6
 """A store just large enough to compile with."""
 EDGES_PER_NODE = 12
@@ -176,6 +176,21 @@ def add(t: Tree, key: int, slot: int) -> int:
 
 
 @native
+def is_full(t: Tree) -> bool:
+    """Say whether there is no room left for another decision, or another choice."""
+    return bool(t.counts[NODE_COUNT] + 1 >= len(t.keys) or t.counts[EDGE_COUNT] + 1 >= len(t.tries))
+
+
+@native
+def forget(t: Tree) -> None:
+    """Empty the store."""
+    t.slots[:] = 0
+    t.counts[NODE_COUNT] = 0
+    t.counts[EDGE_COUNT] = 0
+    t.moments[:] = 0.0
+
+
+@native
 def enter(t: Tree, w: Workspace, seat: int) -> int:
     """Give the node of the view; forget all others if it is new, or if they take half of the store."""
     key = key_of(t, w, VIEW, seat)
@@ -183,13 +198,7 @@ def enter(t: Tree, w: Workspace, seat: int) -> int:
     full = 2 * t.counts[NODE_COUNT] > len(t.keys) or 2 * t.counts[EDGE_COUNT] > len(t.tries)
     if node > 0 and not full:
         return node
-    for i in range(len(t.slots)):
-        t.slots[i] = 0
-    t.counts[NODE_COUNT] = 0
-    t.counts[EDGE_COUNT] = 0
-    for who in range(len(t.moments)):
-        for i in range(t.moments.shape[1]):
-            t.moments[who, i] = 0.0
+    forget(t)
     return add(t, key, -1 - find(t, key))
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from ..bots.greedy import VIEW, workspace
 from ..bots.net import NO_WEIGHTS, net_for
 from ..bots.search import search
-from ..bots.tree import DECISIONS, tree
+from ..bots.tree import DECISIONS, ITERATIONS, tree
 from ..core import dice, playouts
 from ..core.batch import buffers, copy, look
 from ..core.game import Game, Search
@@ -124,14 +124,16 @@ def search_play(game: Game, seats: int, seconds: float, repeats: int) -> tuple[f
 
     def work() -> int:
         nonlocal iterations, decisions
+        done = 0
         for match in roots:
             seat = match.pending[0]
             w.cells[VIEW] = match.view(seat)
             before = int(store.counts[DECISIONS])
             loop(store, w, net, seat, seats, SIMULATIONS, game.imagined_among, to_the_end, game.net, True, rng)
             decisions += int(store.counts[DECISIONS]) - before
-            iterations += SIMULATIONS
-        return SIMULATIONS * len(roots)
+            done += int(store.counts[ITERATIONS])
+        iterations += done
+        return done
 
     found = rate(work, seconds, repeats)
     return found, found * decisions / iterations

@@ -66,5 +66,5 @@ GAME = Game(
     imagined_worlds=1,
     search=Search(tries=40, recalled=32, turn=True),
     net=NetUse(worlds=1, reused=4),
-    slips=Slips(easy=8, hard=20),
+    slips=Slips(easy=8),
 )
