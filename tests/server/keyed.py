@@ -25,8 +25,8 @@ STEADY = "steady"
 """A level for tests: it plays by lot from its seed alone, the same whether native code is there or not."""
 
 if __name__ in ("__main__", "__mp_main__"):  # the server itself and the workers of its bots, not who starts it
-    LEVELS[STEADY] = Level(Budget(), noise=100)
-    BUILT_IN[STEADY] = BuiltIn("levels:Levelled", level=STEADY)
+    LEVELS[STEADY] = Level(Budget())
+    BUILT_IN[STEADY] = BuiltIn("random:Random")
     bots.PATIENCE = 120.0  # on a busy machine a worker may start slowly; a choice by lot would not be the bot's own
     neighbours.ROUND = 3.0  # who waits for bots of a process that died should not wait long
 

@@ -139,7 +139,7 @@ def test_a_bot_chooses_the_same_when_it_is_asked_again() -> None:
 
 
 def test_a_choice_that_is_none_takes_as_long_as_one(tmp_path: Path) -> None:
-    assert bots._usual_pause("hard") == pytest.approx(0.2)
+    assert bots._usual_pause("master") == pytest.approx(2.0)
     assert bots._usual_pause("medium") == 0.0
 
 
