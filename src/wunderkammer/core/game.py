@@ -197,6 +197,7 @@ class Game:
     """What the lab can ask the cost of beside verbs, in the order of the bits of `breaks`."""
     net: NetUse = field(default_factory=NetUse)
     slips: Slips = field(default_factory=Slips)
+    """How often `easy` and `hard` play worse than they could."""
 
     def __post_init__(self) -> None:
         self.state.rules = self.rules

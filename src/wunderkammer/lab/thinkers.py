@@ -1,7 +1,8 @@
 """The last step of the ladder: one bot that thinks among others that do not, in as many matches as a time allows.
 
-Such a match is played move by move and takes seconds, so there are few. Each has a deal of its own, and the thinker
-sits in every seat equally often: the matches are independent, and so few say more than rounds of the same deal would.
+Such a match is played move by move and takes thousands of times as long, so there are few. Each has a deal of its own,
+and the thinker sits in every seat equally often: the matches are independent, and so few say more than rounds of the
+same deal would.
 """
 
 from __future__ import annotations
