@@ -19,7 +19,11 @@ from .layout import MASKED, OWNER, PUBLIC, Field, Layout, Vector
 HIDDEN = -2
 """What stands in a feature for a cell that the seat does not see; -1 means none."""
 SMALL = 32
-"""A cell of at most so many values has one column a value; one of more has a single column, from 0 to 1."""
+"""A cell of at most so many numbers has one column a number; one of more has a single column, from 0 to 1."""
+MANY = 64
+"""A cell of at most so many names has one column a name, since what is named has no order..."""
+MOST_COLUMNS = 4096
+"""...and one of more names too, if its whole field needs no more columns than that."""
 
 EQUALS, BIT, SHARE = range(3)
 
@@ -84,6 +88,8 @@ class Feature(NamedTuple):
     name: str
     kind: Kind
     may_be_hidden: bool
+    is_spread: bool
+    """Whether each of its values has a column."""
 
 
 class Columns(NamedTuple):
@@ -127,7 +133,7 @@ class Features:
     def cells(self) -> tuple[Feature, ...]:
         """The features in the order of the state."""
         return tuple(
-            Feature(f.offset + at, f.name + _place(f, at), f.kind, f.sight == MASKED)
+            Feature(f.offset + at, f.name + _place(f, at), f.kind, f.sight == MASKED, _is_spread(f))
             for f in self.state.fields.values()
             for at in range(f.size)
             if f.sight in (PUBLIC, MASKED) or (f.sight == OWNER and f.axes[0].ids[at * f.shape[0] // f.size].seat == 0)
@@ -173,7 +179,7 @@ def _columns(feature: Feature) -> list[tuple[str, int, int]]:
         out += [(f"{name}:{_spelt(each)}", BIT, bit) for bit, each in zip(kind.bits, kind.ids, strict=True)]
     elif kind.is_flag:
         out.append((name, EQUALS, 1))
-    elif kind.high - kind.low < SMALL:
+    elif feature.is_spread:
         words = [_spelt(each) for each in kind.ids] or [str(value) for value in range(kind.high + 1)]
         out += [(f"{name}={word}", EQUALS, value) for value, word in enumerate(words)]
     else:
@@ -183,6 +189,11 @@ def _columns(feature: Feature) -> list[tuple[str, int, int]]:
     if feature.may_be_hidden:
         out.append((f"{name}=hidden", EQUALS, HIDDEN))
     return out
+
+
+def _is_spread(f: Field) -> bool:
+    values = f.kind.high - f.kind.low + 1
+    return values <= (MANY if f.kind.ids else SMALL) or (bool(f.kind.ids) and f.size * values <= MOST_COLUMNS)
 
 
 def _place(f: Field, at: int) -> str:

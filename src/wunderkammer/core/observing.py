@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import OptionError
-from .features import BIT, EQUALS, HIDDEN, SHARE, SMALL, Features, turning
+from .features import BIT, EQUALS, HIDDEN, SHARE, Features, turning
 from .kernel import native
 from .layout import Sight
 
@@ -184,9 +184,10 @@ def _bytes(moved: npt.NDArray[np.int64], shift: int) -> npt.NDArray[np.int32]:
 def spread(features: Features) -> Spread:
     """Give the tables from features to floats."""
     columns = features.columns
-    column = np.full((len(features.cells), SMALL + LEAST), -1, dtype=np.int64)
     at = np.arange(len(columns.names))
     equal = columns.test == EQUALS
+    values = columns.operand[equal].max(initial=0) + 1
+    column = np.full((len(features.cells), values + LEAST), -1, dtype=np.int64)
     column[columns.feature[equal], columns.operand[equal] + LEAST] = at[equal]
 
     def those(test: int) -> npt.NDArray[np.int64]:

@@ -65,6 +65,6 @@ GAME = Game(
     folder=Path(__file__).parent,
     imagined_worlds=1,
     search=Search(tries=40, recalled=32, turn=True),
-    net=NetUse(worlds=1, reused=4),
+    net=NetUse(worlds=1, reused=4, units=64),
     slips=Slips(easy=8),
 )
