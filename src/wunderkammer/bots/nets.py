@@ -1,8 +1,9 @@
 """Nets that learnt games, on disk: found by the game, checked, and kept with a card that says how they came about.
 
-A net is a pair of files: NAME.npz, its weights, and NAME.json, the card. The first layer, by far the largest, is
-written in bytes, what an input adds in 127ths of the most that it adds to any unit; the others in half precision. A net
-that the user has trained lies in the data folder and goes before the one that comes with the game.
+There are two kinds: one judges a table, the other, a policy, chooses. A net is a pair of files: KIND.npz, its weights,
+and KIND.json, the card. The lower layers, by far the largest, are written in bytes, what an input adds in 127ths of the
+most that it adds to any unit; the others in half precision. A net that the user has trained lies in the data folder and
+goes before the one that comes with the game.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +22,49 @@ import numpy.typing as npt
 from ..core.errors import WunderkammerError
 from ..core.folders import data_folder
 from ..core.game import Game
+from ..core.table_memory import player_actions
 from .net import WEIGHTS, Weights, shapes
+from .policy import POLICY, policy_shapes
 
-NAME = "net"
 STEPS = 127
 """In how many steps the largest weight of an input is written."""
-_found: dict[tuple[Path, str], Weights | None] = {}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of net."""
+
+    name: str
+    """How its files are called."""
+    arrays: tuple[str, ...]
+    """Its arrays, without what else is kept with them..."""
+    in_bytes: tuple[str, ...]
+    """...and those that are written in bytes."""
+    meanings: Callable[[Game], Iterable[str]]
+    """Names all that its inputs and outputs mean: with another component set they may mean something else."""
+    shapes: Callable[[Game, Weights], dict[str, tuple[int, ...]]]
+    """Gives the shapes that its arrays should have."""
+
+
+JUDGE = Kind(
+    "net",
+    WEIGHTS,
+    ("first",),
+    meanings=lambda game: game.features.columns.names,
+    shapes=lambda game, weights: shapes(game, weights["first_bias"].size),
+)
+CHOOSER = Kind(
+    "policy",
+    POLICY,
+    ("first", "second"),
+    meanings=lambda game: (
+        *game.features.columns.names,
+        *map(game.actions.text, player_actions(game.actions).tolist()),
+    ),
+    shapes=lambda game, weights: policy_shapes(game, weights["first_bias"].size, weights["second_bias"].size),
+)
+
+_found: dict[tuple[Path, str, str], Weights | None] = {}
 
 
 class NetError(WunderkammerError):
@@ -37,62 +76,71 @@ def own_folder(game: Game) -> Path:
     return data_folder() / "nets" / game.key
 
 
-def inputs_of(game: Game) -> str:
-    """Name what the net of a game looks at: another component set may have other columns, and needs another net."""
-    return hashlib.sha256("\n".join(game.features.columns.names).encode()).hexdigest()[:16]
+def inputs_of(game: Game, kind: Kind = JUDGE) -> str:
+    """Name what a net of a game looks at and speaks of: another component set needs another net."""
+    return hashlib.sha256("\n".join(kind.meanings(game)).encode()).hexdigest()[:16]
 
 
-def installed(game: Game) -> Weights | None:
+def installed(game: Game, kind: Kind = JUDGE) -> Weights | None:
     """Give the weights of the net that is to play this game, or None where there is none for it."""
     for folder in (own_folder(game), game.folder):
-        key = folder, inputs_of(game)
+        key = folder, kind.name, inputs_of(game, kind)
         if key not in _found:
-            _found[key] = _load(game, folder)
+            _found[key] = _load(game, folder, kind)
         if _found[key] is not None:
             return _found[key]
     return None
 
 
-def card_of(game: Game) -> dict[str, Any] | None:
+def card_of(game: Game, kind: Kind = JUDGE) -> dict[str, Any] | None:
     """Give the card of the net that is to play this game."""
     for folder in (own_folder(game), game.folder):
-        card = _card(folder)
-        if card and card["inputs"] == inputs_of(game):
+        card = _card(folder, kind)
+        if card and card["inputs"] == inputs_of(game, kind):
             return card
     return None
 
 
-def install(game: Game, weights: Weights, card: dict[str, Any], folder: Path) -> dict[str, Any]:
+def install(
+    game: Game, weights: Weights, card: dict[str, Any], folder: Path, kind: Kind = JUDGE
+) -> dict[str, Any]:  # fmt: skip
     """Write a net and its card into a folder, complete or not at all; give the card."""
     packed = io.BytesIO()
-    np.savez_compressed(packed, **pack(weights))
-    card = {"inputs": inputs_of(game), "sha256": hashlib.sha256(packed.getvalue()).hexdigest(), **card}
+    np.savez_compressed(packed, **pack(weights, kind))
+    card = {"inputs": inputs_of(game, kind), "sha256": hashlib.sha256(packed.getvalue()).hexdigest(), **card}
     folder.mkdir(parents=True, exist_ok=True)
     for suffix, content in ((".npz", packed.getvalue()), (".json", (json.dumps(card, indent=2) + "\n").encode())):
-        part = folder / f"{NAME}{suffix}.part"
+        part = folder / f"{kind.name}{suffix}.part"
         part.write_bytes(content)
-        part.replace(folder / f"{NAME}{suffix}")
+        part.replace(folder / f"{kind.name}{suffix}")
     _found.clear()
     return card
 
 
-def pack(weights: Weights) -> dict[str, Any]:
+def pack(weights: Weights, kind: Kind = JUDGE) -> dict[str, Any]:
     """Give weights as they are written."""
-    arrays = {name: weights[name].astype(np.float32 if name == "unit" else np.float16) for name in WEIGHTS}
-    step = (np.abs(weights["first"]).max(axis=1, keepdims=True) / STEPS).astype(np.float16)
-    arrays["step"] = np.where(step > 0, step, np.float16(1))  # an input that adds next to nothing adds nothing
-    arrays["first"] = np.clip(np.rint(weights["first"] / arrays["step"]), -STEPS, STEPS).astype(np.int8)
+    arrays = {name: weights[name].astype(np.float32 if name == "unit" else np.float16) for name in kind.arrays}
+    for name in kind.in_bytes:
+        step = (np.abs(weights[name]).max(axis=1, keepdims=True) / STEPS).astype(np.float16)
+        step = np.where(step > 0, step, np.float16(1))  # an input that adds next to nothing adds nothing
+        arrays[_step(name)] = step
+        arrays[name] = np.clip(np.rint(weights[name] / step), -STEPS, STEPS).astype(np.int8)
     return arrays
 
 
-def unpack(arrays: Mapping[str, npt.NDArray[Any]]) -> Weights:
+def unpack(arrays: Mapping[str, npt.NDArray[Any]], kind: Kind = JUDGE) -> Weights:
     """Give weights that were written."""
-    weights = {name: arrays[name].astype(np.float32) for name in WEIGHTS}
-    return weights | {"first": weights["first"] * arrays["step"].astype(np.float32)}
+    weights = {name: arrays[name].astype(np.float32) for name in kind.arrays}
+    return weights | {name: weights[name] * arrays[_step(name)].astype(np.float32) for name in kind.in_bytes}
 
 
-def _card(folder: Path) -> dict[str, Any] | None:
-    path = folder / f"{NAME}.json"
+def _step(name: str) -> str:
+    """Name the array that holds the steps in which another is written."""
+    return "step" if name == "first" else f"{name}_step"
+
+
+def _card(folder: Path, kind: Kind) -> dict[str, Any] | None:
+    path = folder / f"{kind.name}.json"
     if not path.is_file():
         return None
     try:
@@ -104,18 +152,18 @@ def _card(folder: Path) -> dict[str, Any] | None:
     raise NetError(f"{path} is no card of a net; train it again, or take the folder away.")
 
 
-def _load(game: Game, folder: Path) -> Weights | None:
-    card = _card(folder)
-    if card is None or card["inputs"] != inputs_of(game):
+def _load(game: Game, folder: Path, kind: Kind) -> Weights | None:
+    card = _card(folder, kind)
+    if card is None or card["inputs"] != inputs_of(game, kind):
         return None
-    path = folder / f"{NAME}.npz"
+    path = folder / f"{kind.name}.npz"
     content = path.read_bytes() if path.is_file() else b""
     if hashlib.sha256(content).hexdigest() != card["sha256"]:
         raise NetError(f"{path} is not the net that its card describes; train it again, or take the folder away.")
     with np.load(io.BytesIO(content)) as arrays:
-        if set(arrays.files) != {*WEIGHTS, "step"}:
+        if set(arrays.files) != {*kind.arrays, *map(_step, kind.in_bytes)}:
             raise NetError(f"{path} was written by another version; train it again, or take the folder away.")
-        weights = unpack(arrays)
-    if {name: each.shape for name, each in weights.items()} != shapes(game, weights["first_bias"].size):
+        weights = unpack(arrays, kind)
+    if {name: each.shape for name, each in weights.items()} != kind.shapes(game, weights):
         raise NetError(f"{path} has weights of other shapes than {game.title} needs; train it again.")
     return weights

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -32,6 +32,7 @@ class Domain:
     size: int = 0
     json_first: int = 0
     secret: bool = False
+    is_seat: bool = False
 
     def text(self, index: int) -> str:
         """Write a value in words."""
@@ -73,7 +74,7 @@ def names(*values: str) -> Domain:
 
 def seat(count: int) -> Domain:
     """Declare an argument that takes a seat."""
-    return Domain(first=1, size=count)
+    return Domain(first=1, size=count, is_seat=True)
 
 
 def number(low: int, high: int) -> Domain:
@@ -83,7 +84,7 @@ def number(low: int, high: int) -> Domain:
 
 def secret(domain: Domain) -> Domain:
     """Declare that only the witnesses of a move or event see this argument."""
-    return Domain(domain.names, domain.first, domain.size, domain.json_first, secret=True)
+    return replace(domain, secret=True)
 
 
 @dataclass

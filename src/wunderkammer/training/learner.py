@@ -11,19 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..bots.net import (
-    NO_WEIGHTS,
-    WEIGHTS,
-    Net,
-    Weights,
-    add_listed,
-    answer,
-    list_feature,
-    list_standings,
-    net_for,
-    shapes,
-    usual_columns,
-)
+from ..bots.eyes import add_listed, list_feature, usual_columns
+from ..bots.net import NO_WEIGHTS, WEIGHTS, Net, Weights, answer, list_standings, net_for, shapes
 from ..core.game import Game
 from ..core.kernel import entry, native
 from .self_play import Samples, samples_for
@@ -94,7 +83,7 @@ def list_sample(net: Net, x: Samples, at: int) -> int:
     """List the columns that a sample fills; give how many there are."""
     n = 0
     for f in range(x.ints.shape[1]):
-        n = list_feature(net, f, x.ints[at, f], 1.0, n)
+        n = list_feature(net.eyes, f, x.ints[at, f], 1.0, n)
     for step in range(len(net.standings)):
         net.standings[step] = x.standings[at, step]
     return list_standings(net, n)
@@ -105,7 +94,7 @@ def expect(net: Net, n: int) -> float:
     """Give what the net expects of the sample whose columns are listed, and leave what its layers hold."""
     for unit in range(len(net.one)):
         net.one[unit] = net.first_bias[unit]
-    add_listed(net, n, net.one)
+    add_listed(net.eyes, n, net.first, net.one)
     return answer(net)
 
 
@@ -140,7 +129,7 @@ def go_back(b: Bench, n: int, slope: float) -> None:
             b.back[unit] = (even + odd) + (third + fourth)
             g.first_bias[unit] += b.back[unit]
     for i in range(n):
-        column, factor = net.columns[i], net.factors[i]
+        column, factor = net.eyes.columns[i], net.eyes.factors[i]
         for unit in range(len(b.back)):
             g.first[column, unit] += factor * b.back[unit]
 

@@ -113,7 +113,7 @@ def keep(x: Samples, net: Net, b: Table, w: Workspace, row: int, seat: int, seat
     judged = judge(net, w, row, seat, seats)
     last = len(net.base)
     for f in range(x.ints.shape[1]):
-        x.ints[at, f] = net.ints[last, f]
+        x.ints[at, f] = net.eyes.ints[last, f]
     for step in range(x.standings.shape[1]):
         x.standings[at, step] = net.standings[step]
     x.judged[at] = judged

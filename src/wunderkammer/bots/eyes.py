@@ -1,0 +1,128 @@
+"""How nets see: the features of a view as the columns that a first layer adds up.
+
+From one choice to another most of a view stays as it is, so a first layer is not added up anew: the sums of a base
+view are kept for every reader, and what differs from it is taken off and put on.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..core.game import Game
+from ..core.kernel import native
+from ..core.observing import LEAST as BELOW
+from ..core.observing import Lens, lens, room_for, rows_and_pieces, spread, write_ints
+from .greedy import Workspace
+
+
+class Eyes(NamedTuple):
+    """What native code reads views with, at tables of one number of seats, and its work memory."""
+
+    lens: Lens
+    column: Any
+    """For each feature and small value the column that is 1 then, or -1..."""
+    share: Any
+    """...the column that holds its share of `whole`, or -1..."""
+    whole: Any
+    first_bit: Any
+    """...and where its bits begin in `bits`: column and bit."""
+    bits: Any
+    ints: Any
+    """The features of each reader's base; one more row is for the view at hand."""
+    int_pieces: Any
+    columns: Any
+    """Columns that are to be added up..."""
+    factors: Any
+    """...and how many times each."""
+
+
+def usual_columns(game: Game) -> npt.NDArray[np.int64]:
+    """Give for each feature of few values the column of the one it mostly has, none or 0.
+
+    They are no inputs: what they would add is in the bias, and most features of a view need not be looked at.
+    """
+    table, features = spread(game.features).column, game.features.cells
+    usual = np.array([table[at, BELOW - each.kind.has_none] for at, each in enumerate(features)])
+    return usual[usual >= 0]
+
+
+def eyes_for(game: Game, seats: int) -> Eyes:
+    """Give eyes for tables of so many seats, with work memory of their own."""
+    table, most = spread(game.features), game.seats[-1]
+    n = len(game.features.cells)
+    share, whole = np.full(n, -1, dtype=np.int64), np.ones(n, dtype=np.float64)
+    share[table.shares[:, 1]], whole[table.shares[:, 1]] = table.shares[:, 0], table.shares[:, 2]
+    ints, pieces = rows_and_pieces(most + 1, room_for(n))
+    column = table.column.copy()
+    column[np.isin(column, usual_columns(game))] = -1
+    # A feature fills at most all of its columns and its share, in the base and in what is at hand.
+    room = 2 * (n + len(game.features.columns.names) + most)
+    return Eyes(
+        lens=lens(game.features, seats),
+        column=column,
+        share=share,
+        whole=whole,
+        first_bit=np.searchsorted(table.bits[:, 1], np.arange(n + 1)),
+        bits=np.ascontiguousarray(table.bits[:, [0, 2]]),
+        ints=ints,
+        int_pieces=pieces,
+        columns=np.zeros(room, dtype=np.int64),
+        factors=np.zeros(room, dtype=np.float32),
+    )
+
+
+@native
+def list_column(e: Eyes, column: int, factor: float, n: int) -> int:
+    """List one column behind the first `n`; give how many there are then."""
+    e.columns[n] = column
+    e.factors[n] = factor
+    return n + 1
+
+
+@native
+def list_feature(e: Eyes, f: int, value: int, factor: float, n: int) -> int:
+    """List the columns that a feature of this value fills."""
+    if value + BELOW < e.column.shape[1] and e.column[f, value + BELOW] >= 0:
+        n = list_column(e, e.column[f, value + BELOW], factor, n)
+    if value > 0:
+        for at in range(e.first_bit[f], e.first_bit[f + 1]):
+            if value >> e.bits[at, 1] & 1:
+                n = list_column(e, e.bits[at, 0], factor, n)
+        if e.share[f] >= 0:
+            n = list_column(e, e.share[f], factor * value / e.whole[f], n)
+    return n
+
+
+@native
+def list_base(e: Eyes, w: Workspace, row: int, seat: int) -> int:
+    """Make what a seat sees of a row its base, and list all columns that it fills."""
+    write_ints(e.lens, w.cells, w.pieces, row, seat, e.ints, e.int_pieces, seat)
+    n = 0
+    for f in range(len(e.share)):
+        n = list_feature(e, f, e.ints[seat, f], 1.0, n)
+    return n
+
+
+@native
+def list_changes(e: Eyes, w: Workspace, row: int, seat: int) -> int:
+    """List what differs, in what a seat sees of a row, from its base: old columns to be taken off, new ones put on."""
+    last = len(e.ints) - 1
+    write_ints(e.lens, w.cells, w.pieces, row, seat, e.ints, e.int_pieces, last)
+    n = 0
+    for f in range(len(e.share)):
+        if e.ints[last, f] != e.ints[seat, f]:
+            n = list_feature(e, f, e.ints[seat, f], -1.0, n)
+            n = list_feature(e, f, e.ints[last, f], 1.0, n)
+    return n
+
+
+@native
+def add_listed(e: Eyes, n: int, first: Any, sums: Any) -> None:
+    """Add to sums of a first layer what the first `n` listed columns put into it."""
+    for i in range(n):
+        column, factor = e.columns[i], e.factors[i]
+        for unit in range(len(sums)):
+            sums[unit] += factor * first[column, unit]
