@@ -7,6 +7,7 @@ Nothing is made for one game. Actions that name seats are counted from the own s
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,6 +42,7 @@ def policy_shapes(game: Game, units: int, upper: int) -> dict[str, tuple[int, ..
     }
 
 
+@cache
 def turned_actions(game: Game, seats: int) -> npt.NDArray[np.int64]:
     """Give for each reader and action the index, among the players' actions, of what it is when the reader is seat 0.
 
@@ -83,7 +85,9 @@ class Policy(NamedTuple):
     one: Any
     two: Any
     likings: Any
-    """How much each choice at hand is liked, as the logarithm of how likely it is, up to a constant."""
+    """How much each choice at hand is liked, as the logarithm of how likely it is, up to a constant..."""
+    worth: float
+    """...and how much of the victory a unit of that is worth."""
 
 
 def policy_for(game: Game, seats: int, weights: Weights) -> Policy:
@@ -98,6 +102,7 @@ def policy_for(game: Game, seats: int, weights: Weights) -> Policy:
         one=np.zeros(units, dtype=np.float32),
         two=np.zeros(upper, dtype=np.float32),
         likings=np.zeros(game.actions.size, dtype=np.float64),
+        worth=game.policy.liked,
     )
 
 
