@@ -142,6 +142,10 @@ class NetUse(NamedTuple):
     """For how many results of a tree search the net's first judgement of a choice counts."""
     units: int = 128
     """How many units the first layer of a net has that is trained anew."""
+    policy_units: int = 256
+    """How many units the first layer of a policy has that is trained anew..."""
+    policy_upper: int = 128
+    """...and how many the second."""
 
 
 class Slips(NamedTuple):

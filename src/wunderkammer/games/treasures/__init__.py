@@ -43,7 +43,7 @@ GAME = Game(
     sheet=scoring.SHEET,
     inventory=inventory.INVENTORY,
     search=Search(together=True),
-    net=NetUse(decisions=0),
+    net=NetUse(decisions=0, policy_units=512, policy_upper=256),
     slips=Slips(easy=10, hard=40),
     words=Words(
         status=words.status,
