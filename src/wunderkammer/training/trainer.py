@@ -293,11 +293,9 @@ class Trainer:
     def _kept(self) -> dict[str, Any] | None:
         if self.file is None or not self.file.exists():
             return None
-        try:
-            with self.file.open("rb") as opened, np.load(opened) as kept:
-                a = dict(kept)
-        except (ValueError, EOFError, BadZipFile):
-            raise TrainingError(f"{self.file} is no file of a training; name another one.") from None
+        a = opened(self.file)
+        if "weights_first_bias" not in a:
+            raise TrainingError(f"{self.file} holds a training of a policy; name another file.")
 
         def group(prefix: str) -> dict[str, Any]:
             return {name.removeprefix(prefix): each for name, each in a.items() if name.startswith(prefix)}
@@ -315,6 +313,15 @@ class Trainer:
             "steps": steps,
             "progress": Progress(float(a["figures"][0]), rounds, matches, samples, float(a["figures"][1]), history),
         }
+
+
+def opened(file: Path) -> dict[str, Any]:
+    """Give all arrays of a file in which a training is kept."""
+    try:
+        with file.open("rb") as lines, np.load(lines) as kept:
+            return dict(kept)
+    except (ValueError, EOFError, BadZipFile):
+        raise TrainingError(f"{file} is no file of a training; name another one.") from None
 
 
 def _cut(samples: Samples) -> Samples:
