@@ -15,8 +15,8 @@ PACKAGE = Path(wunderkammer.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 FLOOR = {"core": 0, "games": 1, "bots": 2, "arena": 3, "lab": 4, "adapters": 5, "server": 5, "training": 6, "cli": 7}
-"""The arena seats bots, so it stands above them; the pages of the server show what the lab tells; policies are trained in
-the vector environment."""
+"""The arena seats bots, so it stands above them; the pages of the server show what the lab tells; policies learn in the
+vector environment."""
 
 ONLY_IN = {
     "numba": {

@@ -7,6 +7,7 @@ Nothing is made for one game. Actions that name seats are counted from the own s
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,6 +42,7 @@ def policy_shapes(game: Game, units: int, upper: int) -> dict[str, tuple[int, ..
     }
 
 
+@cache
 def turned_actions(game: Game, seats: int) -> npt.NDArray[np.int64]:
     """Give for each reader and action the index, among the players' actions, of what it is when the reader is seat 0.
 

@@ -13,13 +13,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ..adapters.extras import needed
 from ..adapters.vector import CALLER, GREEDY, VectorEnv
+from ..bots.greedy import Greedy
 from ..bots.learnt import Learnt
-from ..bots.nets import CHOOSER, inputs_of
+from ..bots.nets import CHOOSER, inputs_of, installed, pack, unpack
+from ..bots.policy import Weights
 from ..core.errors import OptionError
 from ..core.game import Game
+from ..lab.cuda_kernel import NoCard, is_simulated, toolkit
+from .contest import Fond, contest
 from .graphs import Graphs
 from .imitation import School, imitate
 from .objective import Batch, advantages, descend, loss_of
@@ -64,9 +69,28 @@ class PolicyProgress(Progress):
     agreement: float = 0.0
     """In which part of the choices it agreed with the bot that it imitated, when it last did so."""
 
+    @property
+    def told(self) -> str:
+        """What a line on the way says of it."""
+        agrees = "" if self.rounds else f", agrees with its teacher in {100 * self.agreement:.0f} %"
+        return f"{self.samples:,} steps, {self.matches:,} matches, entropy {self.entropy:.3f}{agrees}"
+
+
+def torch_device(device: str) -> torch.device:
+    """Give where torch works: on the card that is asked for, or, where Numba only simulates one, on the processor."""
+    if device not in SIZES:
+        raise OptionError(f"A device is one of {', '.join(SIZES)}, not {device!r}.")
+    if device == "cuda":
+        toolkit()
+        if not torch.cuda.is_available() and not is_simulated():
+            raise NoCard("torch sees no CUDA card here; install torch for CUDA, or leave out --device cuda.")
+    return torch.device(device if torch.cuda.is_available() else "cpu")
+
 
 class PolicyTrainer:
     """A training of one game's policy, which can be stopped and gone on with."""
+
+    kind = CHOOSER
 
     def __init__(
         self,
@@ -82,40 +106,33 @@ class PolicyTrainer:
         self.game, self.seed, self.file, self.threads = game, seed, file, threads
         self.imitated = imitated
         """In which part of its time it imitates."""
-        if device not in SIZES:
-            raise OptionError(f"A device is one of {', '.join(SIZES)}, not {device!r}.")
+        self._device = torch_device(device)
         self._size = size or SIZES[device]
         torch.set_num_threads(threads)
         torch.manual_seed(seed)
         self.progress = PolicyProgress()
         kept = self._kept()
         units, upper = (game.net.policy_units, game.net.policy_upper) if kept is None else map(int, kept["widths"])
-        self._graphs = Graphs(self._torch_device(device))
-        self.net = PolicyNet(game, units, upper).to(self._torch_device(device))
+        self._graphs = Graphs(self._device)
+        self.net = PolicyNet(game, units, upper).to(self._device)
         self.rollouts = Rollouts(
             game, self.net, device, tables=self._size.tables, steps=self._size.steps, seed=seed, graphs=self._graphs
         )
         self._school: School | None = None
         self._contests: list[VectorEnv] = []
-        on_card = self._torch_device(device).type == "cuda"
-        more: dict[str, Any] = {"fused": True, "capturable": True} if on_card else {}
+        more: dict[str, Any] = {"fused": True, "capturable": True} if self._device.type == "cuda" else {}
         self._rate = self._number(RATE)
         self._adam = torch.optim.Adam(self.net.parameters(), lr=self._rate, eps=1e-5, **more)
         self._curiosity, self._mean, self._spread = (self._number(0.0) for _ in range(3))
-        self._told = torch.zeros(2, device=self._rate.device)
+        self._told = torch.zeros(2, device=self._device)
         self._better = torch.zeros_like(self.rollouts.values)
         self._known = torch.zeros_like(self.rollouts.done)
-        self._which = torch.zeros(self._size.batch, dtype=torch.long, device=self._rate.device)
+        self._which = torch.zeros(self._size.batch, dtype=torch.long, device=self._device)
         if kept:
             self._recall(kept)
 
-    @staticmethod
-    def _torch_device(device: str) -> torch.device:
-        """Give where torch works; where a card is only simulated, that is the processor."""
-        return torch.device(device if torch.cuda.is_available() else "cpu")
-
     def _number(self, value: float) -> Tensor:
-        return torch.tensor(value, device=next(self.net.parameters()).device)
+        return torch.tensor(value, device=self._device)
 
     # -- the loop -----------------------------------------------------------------------------------
 
@@ -211,8 +228,8 @@ class PolicyTrainer:
         unturned = unturned_actions(self.game)[seats, own]
         shares, left = np.zeros(env.count), np.ones(env.count, dtype=np.bool_)
         while left.any():
-            ints = torch.from_numpy(env.frame.observations.astype(np.int16)).to(self._rate.device)
-            masks = torch.from_numpy(env.frame.masks[:, unturned]).to(self._rate.device)
+            ints = torch.from_numpy(env.frame.observations.astype(np.int16)).to(self._device)
+            masks = torch.from_numpy(env.frame.masks[:, unturned]).to(self._device)
             with torch.no_grad():
                 best = self.net(ints)[0].masked_fill(~masks, NEVER).argmax(-1).cpu().numpy()
             frame = env.step(unturned[best])
@@ -220,6 +237,19 @@ class PolicyTrainer:
             shares[ended] = frame.rewards[ended, own]
             left &= ~ended
         return shares
+
+    @property
+    def learnt(self) -> Weights:
+        """The weights that are to be installed, as they will be read again."""
+        return unpack(pack(self.net.weights(), CHOOSER), CHOOSER)
+
+    def meet_installed(self, matches: int, seed: int) -> tuple[str, npt.NDArray[np.float32]]:
+        """Play with the policy alone against bots as installed, or `greedy`; give their name and the shares."""
+        nothing = installed(self.game) is None and installed(self.game, CHOOSER) is None
+        others, name = (Greedy, "greedy") if nothing else (Learnt, "net as it is installed")
+        policy = self.learnt
+        alone = contest(self.game, lambda lot: Fond(policy), others, matches, seed=seed, threads=self.threads)
+        return name, alone
 
     # -- what lasts ---------------------------------------------------------------------------------
 
@@ -233,7 +263,7 @@ class PolicyTrainer:
             arrays |= {f"adam_{number}_{name}": each.cpu().numpy() for name, each in state.items()}
         arrays |= {f"tables_{name}": each for name, each in self.rollouts.snapshot().items()}
         arrays["dice"] = torch.get_rng_state().numpy()
-        if self._rate.is_cuda:
+        if self._device.type == "cuda":
             arrays["card_dice"] = torch.cuda.get_rng_state().numpy()
         arrays["inputs"] = np.array(inputs_of(self.game, CHOOSER))
         arrays["widths"] = np.array([self.net.first.out_features, self.net.second.out_features])
@@ -267,7 +297,7 @@ class PolicyTrainer:
         self._rate = self._adam.param_groups[0]["lr"]  # loading puts a copy there
         self.rollouts.restore(group("tables_"))
         torch.set_rng_state(torch.from_numpy(kept["dice"]))
-        if self._rate.is_cuda and "card_dice" in kept:
+        if self._device.type == "cuda" and "card_dice" in kept:
             torch.cuda.set_rng_state(torch.from_numpy(kept["card_dice"]))
         rounds, matches, samples = map(int, kept["counts"])
         seconds, error, entropy, agreement = map(float, kept["figures"])

@@ -139,13 +139,11 @@ class Rollouts:
         return {f"{number}_{name}": each for number, tables in kept for name, each in tables.items()}
 
     def restore(self, kept: Mapping[str, npt.NDArray[Any]]) -> None:
-        """Go on from a snapshot; from new matches if it is of another number of tables."""
-        for number, env in enumerate(self._envs):
-            own = {
-                name.removeprefix(f"{number}_"): each for name, each in kept.items() if name.startswith(f"{number}_")
-            }
-            if own and len(own["seats"]) == env.count:
-                env.restore(own)
+        """Go on from a snapshot; with new matches if it is of other tables, as another device has them."""
+        new = self.snapshot()
+        if {name: each.shape for name, each in kept.items()} == {name: each.shape for name, each in new.items()}:
+            for number, env in enumerate(self._envs):
+                env.restore({name.removeprefix(f"{number}_"): each for name, each in kept.items()})
         for now, seen in zip(self._now, self._seen(), strict=True):
             now.copy_(seen)
 

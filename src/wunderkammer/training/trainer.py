@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from ..bots.greedy import workspace
 from ..bots.net import NO_WEIGHTS, WEIGHTS, Net, Weights, net_for, shapes
+from ..bots.nets import JUDGE, installed
 from ..core import dice
 from ..core.errors import WunderkammerError
 from ..core.game import Game
@@ -78,6 +79,11 @@ class Progress:
     error: float = 0.25
     history: list[Moment] = field(default_factory=list)
 
+    @property
+    def told(self) -> str:
+        """What a line on the way says of it."""
+        return f"{self.matches:,} matches, error {self.error:.4f}"
+
 
 class Player:
     """One thread's own memory: a bot's, and that of nets by their width, seats and role."""
@@ -112,6 +118,8 @@ class Chunk:
 
 class Trainer:
     """A training of one game's net, which can be stopped and gone on with."""
+
+    kind = JUDGE
 
     def __init__(
         self,
@@ -271,6 +279,17 @@ class Trainer:
             chunks.append(Chunk(seats, {}, players, seed, number * each, weights, past, plan, 1))
         done = list(self._pool.map(self._played, chunks))
         return np.concatenate([shares[np.arange(each), np.arange(each) % seats] for _, shares in done])
+
+    @property
+    def learnt(self) -> Weights:
+        """The weights that are to be installed."""
+        return self.mean
+
+    def meet_installed(self, matches: int, seed: int) -> tuple[str, npt.NDArray[np.float32]]:
+        """Play alone against the installed net, or `greedy` where there is none; give their name and the shares."""
+        before = installed(self.game)
+        other, name = (GREEDY, "greedy") if before is None else (PAST, "the net that is installed")
+        return name, self.contest(self.mean, before or NO_WEIGHTS, other, matches, seed=seed)
 
     # -- what lasts ---------------------------------------------------------------------------------
 
