@@ -29,7 +29,7 @@ ONLY_IN = {
     "psycopg": {"server/neighbours.py"},
     "torch": {
         f"training/{name}.py"
-        for name in ("graphs", "imitation", "objective", "policy_net", "policy_trainer", "rollouts")
+        for name in ("graphs", "imitation", "objective", "policy_net", "policy_trainer", "rollouts", "strength")
     },
 }
 """Modules from outside that may be imported in these files alone."""

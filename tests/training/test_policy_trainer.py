@@ -71,7 +71,8 @@ def test_it_learns_from_self_play_alone(lanterns):
     assert trainer.progress.matches > 1000
 
 
-def test_it_goes_on_as_if_it_had_not_been_stopped(lanterns, tmp_path):
+def test_it_goes_on_as_if_it_had_not_been_stopped(lanterns, tmp_path, monkeypatch):
+    monkeypatch.setattr(training, "WARMING", 9)  # so that the rate still changes when it goes on
     file = tmp_path / "kept.npz"
     whole = trained(PolicyTrainer(lanterns, seed=3, imitated=0.0, size=SIZE), 4)
     first = PolicyTrainer(lanterns, seed=3, imitated=0.0, size=SIZE, file=file)

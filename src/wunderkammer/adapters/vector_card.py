@@ -168,11 +168,11 @@ class CardTables:
         self._put(self._generators, kept["generators"])
 
     def _put(self, array: Any, values: npt.NDArray[Any]) -> None:
-        """Write values into an array of the card, in the order in which it keeps them."""
+        """Write values into an array of the card."""
         if self._kernel.simulated:
             array[...] = values
         else:
-            array.copy_to_device(np.require(values, array.dtype, "C" if array.is_c_contiguous() else "F"))
+            array.copy_to_device(values)
 
     def begin_anew(self, seed: int) -> None:
         """Begin at all tables with the first matches of a seed."""

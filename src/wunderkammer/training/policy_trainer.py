@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..adapters.extras import needed
-from ..adapters.vector import CALLER, GREEDY, VectorEnv
+from ..adapters.vector import GREEDY
 from ..bots.greedy import Greedy
 from ..bots.learnt import Learnt
 from ..bots.nets import CHOOSER, inputs_of, installed, pack, unpack
@@ -28,8 +28,9 @@ from .contest import Fond, contest
 from .graphs import Graphs
 from .imitation import School, imitate
 from .objective import Batch, advantages, descend, loss_of
-from .policy_net import NEVER, PolicyNet
-from .rollouts import Rollouts, unturned_actions
+from .policy_net import PolicyNet
+from .rollouts import Rollouts
+from .strength import strength_of
 from .trainer import Moment, Progress, TrainingError, opened
 
 with needed("torch", "train"):
@@ -42,9 +43,6 @@ WARMING = 20
 """...and over how many rounds that begins."""
 CURIOSITY, LAST_CURIOSITY = 0.02, 0.002
 """What a unit of entropy is worth, at first and in the end: a policy that is too sure of itself learns nothing more."""
-CONTESTS = 240
-"""How many matches against `greedy` tell how strong the policy is."""
-CONTEST_SEED = 1 << 40
 LESSON, LESSON_BATCH, LESSON_STEPS = 1024, 512, 16
 """How many choices of the teacher a round of imitation has, and how it learns from those that are remembered."""
 
@@ -119,7 +117,6 @@ class PolicyTrainer:
             game, self.net, device, tables=self._size.tables, steps=self._size.steps, seed=seed, graphs=self._graphs
         )
         self._school: School | None = None
-        self._contests: list[VectorEnv] = []
         more: dict[str, Any] = {"fused": True, "capturable": True} if self._device.type == "cuda" else {}
         self._rate = self._number(RATE)
         self._adam = torch.optim.Adam(self.net.parameters(), lr=self._rate, eps=1e-5, **more)
@@ -137,7 +134,7 @@ class PolicyTrainer:
     # -- the loop -----------------------------------------------------------------------------------
 
     def train(
-        self, seconds: float, *, contest_every: float = 60.0, save_every: float = 60.0
+        self, seconds: float, *, contest_every: float = 30.0, save_every: float = 60.0
     ) -> Iterator[PolicyProgress]:
         """Train until so much time has been spent in all; give the progress after every round."""
         p = self.progress
@@ -214,29 +211,7 @@ class PolicyTrainer:
 
     def strength(self, opponent: str = GREEDY) -> float:
         """Give the policy's share of the victory against a native bot, in even shares, at the usual table."""
-        seats = self.game.usual_seats
-        shares = []
-        for own in range(seats):
-            players = [CALLER if seat == own else opponent for seat in range(seats)]
-            env = VectorEnv(self.game, -(-CONTESTS // seats), players=players, seed=CONTEST_SEED + own)
-            shares.append(self._shares(env, own))
-        return float(np.mean(shares)) * seats
-
-    def _shares(self, env: VectorEnv, own: int) -> Any:
-        """Give the policy's share of the first match at each table, where it always plays what it likes best."""
-        seats = len(env.players)
-        unturned = unturned_actions(self.game)[seats, own]
-        shares, left = np.zeros(env.count), np.ones(env.count, dtype=np.bool_)
-        while left.any():
-            ints = torch.from_numpy(env.frame.observations.astype(np.int16)).to(self._device)
-            masks = torch.from_numpy(env.frame.masks[:, unturned]).to(self._device)
-            with torch.no_grad():
-                best = self.net(ints)[0].masked_fill(~masks, NEVER).argmax(-1).cpu().numpy()
-            frame = env.step(unturned[best])
-            ended = frame.done & left
-            shares[ended] = frame.rewards[ended, own]
-            left &= ~ended
-        return shares
+        return strength_of(self.net, self.game, opponent)
 
     @property
     def learnt(self) -> Weights:
