@@ -34,9 +34,14 @@ def main(game: str, form: Any, steps: int, *players: str) -> None:
             check_same(card.reset(), processor.reset())
         choices = card.sample()
         assert np.array_equal(choices, processor.sample())
-        card.step(choices)
+        card.step(choices, checked=step % 2 == 0)
         ended += int(processor.step(choices).done.sum())
+    kept = card.snapshot(), processor.snapshot()
+    for env in (card, processor):
+        env.change_options(env.game.options.samples(len(players))[-1])
     check_same(card.reset(seed=9), processor.reset(seed=9))
+    check_same(card.restore(kept[0]), processor.restore(kept[1]))
+    check_same(card.step(card.sample()), processor.step(processor.sample()))
     before = [each.copy() for each in card.frame]
     with pytest.raises(IllegalMove, match="is not legal at table"):
         card.step([0, -1, 10**6])

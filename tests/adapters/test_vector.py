@@ -136,6 +136,34 @@ def test_drawn_actions_are_legal_and_each_as_likely_as_any_other(sample: Game) -
 
 
 @pytest.mark.parametrize("threads", [1, 2])
+def test_options_change_for_matches_that_begin_from_then_on(threads: int) -> None:
+    game = load("curios")
+    named = next(each for each in game.options.samples(3) if each)
+    env, usual = (VectorEnv(game, 4, seats=3, seed=6, threads=threads) for _ in range(2))
+    env.change_options(named)
+    assert same(copied(env.frame), copied(usual.frame))
+    other = VectorEnv(game, 4, seats=3, seed=6, options=named)
+    env.reset(seed=7)
+    assert same(copied(env.frame), copied(other.reset(seed=7)))
+    assert not same(copied(env.frame), copied(usual.reset(seed=7)))
+    env.change_options({})
+    env.reset(seed=7)
+    assert same(copied(env.frame), copied(usual.frame))
+    with pytest.raises(OptionError):
+        env.change_options({"no such option": "on"})
+
+
+def test_it_goes_on_from_a_snapshot_as_if_nothing_had_been_between(sample: Game) -> None:
+    env, other = (VectorEnv(sample, 5, seats=3, seed=seed, players=("caller", "random", "caller")) for seed in (2, 2))
+    for _ in range(20):
+        env.step(env.sample())
+    kept = env.snapshot()
+    seen = [copied(env.step(env.sample())) for _ in range(30)]
+    assert other.restore(kept) is other.frame
+    assert all(same(each, copied(other.step(other.sample()))) for each in seen)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
 def test_what_is_not_legal_is_refused_by_one_sentence_and_nothing_is_played(sample: Game, threads: int) -> None:
     env = VectorEnv(sample, 4, seats=2, threads=threads)
     before, good = copied(env.frame), env.sample().copy()

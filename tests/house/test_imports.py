@@ -1,4 +1,4 @@
-"""Imports point downwards: core <- games <- bots <- arena <- lab <- adapters, server <- cli."""
+"""Imports point downwards: core <- games <- bots <- arena <- lab <- adapters, server <- training <- cli."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ import wunderkammer
 PACKAGE = Path(wunderkammer.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 
-FLOOR = {"core": 0, "games": 1, "bots": 2, "arena": 3, "lab": 4, "training": 5, "adapters": 5, "server": 5, "cli": 6}
-"""The arena seats bots, so it stands above them; the pages of the server show what the lab tells."""
+FLOOR = {"core": 0, "games": 1, "bots": 2, "arena": 3, "lab": 4, "adapters": 5, "server": 5, "training": 6, "cli": 7}
+"""The arena seats bots, so it stands above them; the pages of the server show what the lab tells; policies learn in the
+vector environment."""
 
 ONLY_IN = {
     "numba": {
@@ -26,6 +27,10 @@ ONLY_IN = {
     "rich": {"cli/screen.py"},
     "matplotlib": {"arena/picture.py", "training/picture.py"},
     "psycopg": {"server/neighbours.py"},
+    "torch": {
+        f"training/{name}.py"
+        for name in ("graphs", "imitation", "objective", "policy_net", "policy_trainer", "rollouts", "strength")
+    },
 }
 """Modules from outside that may be imported in these files alone."""
 
@@ -137,7 +142,7 @@ def test_nothing_heavy_is_loaded_before_it_is_needed():
         "import sys, wunderkammer;"
         "m = wunderkammer.Match.begin(wunderkammer.load('curios'), 2, seed=1);"
         "m.play(m.pending[0], m.legal(m.pending[0])[0]);"
-        "print(set(sys.modules) & {'numba', 'llvmlite', 'rich', 'matplotlib'})"
+        "print(set(sys.modules) & {'numba', 'llvmlite', 'rich', 'matplotlib', 'torch'})"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, "set()\n")

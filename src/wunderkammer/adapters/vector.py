@@ -76,7 +76,7 @@ class VectorEnv:
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
         self.players = _seated(self.game, seats, players)
-        self.count = count
+        self.count, self.device = count, device
         asked: dict[str, Any] = {
             "seats": len(self.players),
             "options": options,
@@ -117,9 +117,30 @@ class VectorEnv:
             self._tables.begin_anew(seed)
         return self.frame
 
-    def step(self, actions: Any) -> Frame:
-        """Play one action at each table; if one is not legal, refuse it by one sentence and play none."""
-        self._tables.step(actions)
+    def step(self, actions: Any, *, checked: bool = True, stream: int = 0) -> Frame:
+        """Play one action at each table; if one is not legal, refuse it by one sentence and play none.
+
+        To check them is to wait for a card at each step. Without it, actions of the card are played when their turn
+        comes on a stream of the card, which is named by its handle; one that is not legal then spoils its table. On a
+        processor, where a check costs next to nothing, neither makes a difference.
+        """
+        if checked or self.device == "cpu":
+            self._tables.step(actions)
+        else:
+            self._tables.launch(actions, stream)
+        return self.frame
+
+    def change_options(self, options: Mapping[str, str]) -> None:
+        """Let matches that begin from now on have other options; those in progress keep theirs."""
+        self._tables.change_options(options)
+
+    def snapshot(self) -> dict[str, npt.NDArray[Any]]:
+        """Give all that stands on the tables, as arrays of NumPy..."""
+        return self._tables.snapshot()  # type: ignore[no-any-return]
+
+    def restore(self, kept: Mapping[str, npt.NDArray[Any]]) -> Frame:
+        """...and go on from it, in an environment that was made in the same way, as if nothing had been between."""
+        self._tables.restore(kept)
         return self.frame
 
     def sample(self) -> Any:
@@ -148,6 +169,15 @@ class ProcessorTables(Tables):
     def begin_next(self) -> None:
         """Begin at all tables with their next matches."""
         self.begin(np.arange(self.count))
+
+    def snapshot(self) -> dict[str, npt.NDArray[Any]]:
+        """Give copies of all that stands on the tables, and of what decides the next draws."""
+        return {**super().snapshot(), "generators": self._generators.copy()}
+
+    def restore(self, kept: Mapping[str, npt.NDArray[Any]]) -> None:
+        """Put it there again."""
+        super().restore(kept)
+        self._generators[...] = kept["generators"]
 
     def sample(self) -> npt.NDArray[np.int64]:
         """Draw a legal action for each table."""

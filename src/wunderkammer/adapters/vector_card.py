@@ -7,9 +7,11 @@ They offer DLPack and `__cuda_array_interface__`: torch, jax and cupy read them 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from numba import cuda
 
 from ..core.dice import reseed
@@ -17,7 +19,19 @@ from ..core.errors import IllegalMove, OptionError
 from ..core.game import MOST_KEYS, Game
 from ..core.observing import lens
 from ..core.stepping import BEGIN, PLAY, play_table
-from ..core.table_memory import FLOATS, INTS, VIEWS, Form, Memory, Reward, Terms, memory, place_of
+from ..core.table_memory import (
+    FLOATS,
+    INTS,
+    STANDING,
+    VIEWS,
+    Form,
+    Memory,
+    Reward,
+    Terms,
+    memory,
+    option_ints,
+    place_of,
+)  # fmt: skip
 from ..lab.cuda_kernel import FULL, CudaKernel, Shape
 from ..lab.cuda_launch import Named
 from .vector import draw_choice
@@ -47,7 +61,7 @@ class CardTables:
         if count < 1:
             raise OptionError(f"There must be one table or more, not {count}.")
         self.game, self.count = game, count
-        self._kernel = CudaKernel(game, Shape(), FULL)
+        self._kernel, (self._play, self._check, self._draw, self._number) = _built(game)
         self._terms = Terms(
             seats,
             seed,
@@ -57,7 +71,6 @@ class CardTables:
             shown=place_of(shown, Form),
         )
         self.actions, self._memory = self._laid_out(options or {})
-        self._play, self._check, self._draw, self._number = _launches(self._kernel, seats)
         self._choices = self._lendable(self._uploaded(np.zeros(count, dtype=np.int64)))
         self._generators = self._room(np.int64, count, 4)
         self.begin_anew(seed)
@@ -133,9 +146,33 @@ class CardTables:
 
     # -- play ---------------------------------------------------------------------------------------
 
-    def _run(self, launch: Any, *arguments: Any) -> None:
+    def _run(self, launch: Any, *arguments: Any, stream: Any = 0) -> None:
         block = min(self.count, BLOCK)
-        launch[-(-self.count // block), block](*arguments)
+        launch[-(-self.count // block), block, stream](*arguments)
+
+    def change_options(self, options: Mapping[str, str]) -> None:
+        """Let matches that begin from now on have other options."""
+        values = option_ints(self.game, self._terms.seats, options)
+        if len(values):
+            self._put(self._memory.options, values)
+
+    def snapshot(self) -> dict[str, npt.NDArray[Any]]:
+        """Give copies of all that stands on the tables, and of what decides the next draws."""
+        standing = {name: getattr(self._memory, name) for name in STANDING} | {"generators": self._generators}
+        return {name: each.copy() if self._kernel.simulated else each.copy_to_host() for name, each in standing.items()}
+
+    def restore(self, kept: Mapping[str, npt.NDArray[Any]]) -> None:
+        """Put it there again."""
+        for name in STANDING:
+            self._put(getattr(self._memory, name), kept[name])
+        self._put(self._generators, kept["generators"])
+
+    def _put(self, array: Any, values: npt.NDArray[Any]) -> None:
+        """Write values into an array of the card."""
+        if self._kernel.simulated:
+            array[...] = values
+        else:
+            array.copy_to_device(values)
 
     def begin_anew(self, seed: int) -> None:
         """Begin at all tables with the first matches of a seed."""
@@ -164,6 +201,11 @@ class CardTables:
             raise IllegalMove(f"Choice {int(given[bad])} is not legal at table {bad}; its mask says what is.")
         self._run(self._play, self._memory, given, self._terms, PLAY)
 
+    def launch(self, choices: Any, stream: int = 0) -> None:
+        """Play choices of the card, which must be legal, when it is their turn on a stream; wait for nothing."""
+        on = cuda.external_stream(stream) if stream else 0
+        self._run(self._play, self._memory, choices, self._terms, PLAY, stream=on)
+
     def sample(self) -> Any:
         """Draw a legal action for each table, the same ones as on a processor."""
         self._run(self._draw, self._memory.masks, self._generators, self._choices)
@@ -178,9 +220,16 @@ def _filled(values: Any, idle: tuple[int, ...]) -> Any:
     return np.broadcast_to(np.array(idle, dtype=values.dtype), shape).copy()
 
 
-def _launches(kernel: CudaKernel, seats: int) -> tuple[Any, ...]:
+@lru_cache(maxsize=8)
+def _built(game: Game) -> tuple[CudaKernel, tuple[Any, ...]]:
+    """Give a game's code for the card and its launches: compiled once, for tables of any number of seats."""
+    kernel = CudaKernel(game, Shape(), FULL)
+    return kernel, _launches(kernel)
+
+
+def _launches(kernel: CudaKernel) -> tuple[Any, ...]:
     """Give what the card is started with: to play, to check choices, to draw some, and to number matches."""
-    actions, ranks = kernel.game.actions.size, (seats, MOST_KEYS)
+    actions, ranks = kernel.game.actions.size, (kernel.game.seats[-1], MOST_KEYS)
     play_one, draw_one, reseed_one = (kernel.device(fn) for fn in (play_table, draw_choice, reseed))
 
     def play(m: Memory, choices: Any, terms: Terms, task: int) -> None:

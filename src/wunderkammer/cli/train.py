@@ -1,15 +1,19 @@
-"""Train a net for a game by letting it play itself, and install it if it is stronger than what there is."""
+"""Train a net or a policy for a game by letting it play itself, and install it if it is stronger than what there is."""
 
 from __future__ import annotations
 
 import argparse
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..arena import picture
+from ..bots.greedy import choose_greedily
+from ..bots.learnt import choose_by_net
 from ..bots.levels import cores
 from ..bots.nets import own_folder
 from ..core.folders import data_folder
+from ..core.game import Game
 from ..training.learner import learn
 from ..training.picture import draw
 from ..training.proof import install_proven, prove
@@ -19,6 +23,9 @@ from .arguments import BadUsage, add_game, add_seed, game_of, positive
 from .compile import compile_loops
 from .screen import show, thinking
 
+if TYPE_CHECKING:
+    from ..training.policy_trainer import PolicyProgress, PolicyTrainer
+
 MINUTE = 60.0
 TELL = 10.0
 """After how many seconds a line tells how far it is."""
@@ -27,9 +34,13 @@ TELL = 10.0
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_game(parser)
+    parser.add_argument("--policy", action="store_true", help="train a policy, which chooses, not a net, which judges")
     parser.add_argument("--minutes", type=positive, default=10, metavar="N", help="how long it trains, in all (10)")
     parser.add_argument(
         "--threads", type=positive, default=cores(), metavar="N", help="how many play at once (all cores)"
+    )
+    parser.add_argument(
+        "--device", choices=("cpu", "cuda"), default="cpu", help="train a policy on the processor (cpu) or a CUDA card"
     )
     parser.add_argument("--file", type=Path, metavar="FILE.npz", help="where the training is kept, and gone on with")
     parser.add_argument("--into", type=Path, metavar="FOLDER", help="where the net is installed (the data folder)")
@@ -42,14 +53,15 @@ def run(args: argparse.Namespace) -> int:
     game = game_of(args)
     if args.picture:
         picture.check(args.picture)
-    file = args.file or data_folder() / "training" / f"{game.key}.npz"
+    if args.device != "cpu" and not args.policy:
+        raise BadUsage("Only a policy is trained on a card; add --policy, or leave out --device.")
+    file = args.file or data_folder() / "training" / f"{game.key}{'-policy' if args.policy else ''}.npz"
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as why:
         raise BadUsage(f"{file} cannot be written: {why.strerror or why}.") from None
-    compile_loops(game, [self_play, learn])
-    trainer = Trainer(game, seed=args.seed or 0, threads=args.threads, file=file)
-    if trainer.progress.rounds:
+    trainer = _policy_trainer(game, args, file) if args.policy else _net_trainer(game, args, file)
+    if trainer.progress.seconds:
         show(f"Going on with {file}, after {trainer.progress.seconds / 60:.1f} minutes of training.")
     show(f"Training {game.title} for {args.minutes} minutes; Ctrl-C stops, and the same command goes on.")
     try:
@@ -72,12 +84,30 @@ def run(args: argparse.Namespace) -> int:
         show("That is not clearly more, so nothing was installed; train it longer with more --minutes.")
         return 1
     folder = args.into or own_folder(game)
-    command = f"wunderkammer train {game.key} --minutes {args.minutes} --seed {trainer.seed}"
-    install_proven(trainer, proof, command, folder)
+    install_proven(trainer, proof, _command(game, args), folder)
     show(f"It is installed in {folder}; `net`, `ismcts` and the levels play with it from now on.")
     return 0
 
 
-def _line(p: Progress) -> str:
+def _net_trainer(game: Game, args: argparse.Namespace, file: Path) -> Trainer:
+    compile_loops(game, [self_play, learn])
+    return Trainer(game, seed=args.seed or 0, threads=args.threads, file=file)
+
+
+def _policy_trainer(game: Game, args: argparse.Namespace, file: Path) -> PolicyTrainer:
+    from ..training.policy_trainer import PolicyTrainer, torch_device  # what needs torch
+
+    torch_device(args.device)  # refused before anything is compiled
+    compile_loops(game, [choose_by_net, choose_greedily])
+    return PolicyTrainer(game, seed=args.seed or 0, threads=args.threads, device=args.device, file=file)
+
+
+def _command(game: Game, args: argparse.Namespace) -> str:
+    """Give the command that trains such a net again."""
+    policy = f" --policy --device {args.device}" if args.policy else ""
+    return f"wunderkammer train {game.key}{policy} --minutes {args.minutes} --seed {args.seed or 0}"
+
+
+def _line(p: Progress | PolicyProgress) -> str:
     strength = f", {p.history[-1].strength:.2f} even shares against greedy" if p.history else ""
-    return f"{p.seconds / 60:5.1f} min: {p.matches:,} matches, error {p.error:.4f}{strength}"
+    return f"{p.seconds / 60:5.1f} min: {p.told}{strength}"

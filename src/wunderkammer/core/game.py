@@ -153,6 +153,10 @@ class PolicyUse(NamedTuple):
     """How much of the victory a choice may promise less that the policy likes e times as much."""
     mixed: float = 0.003
     """Where a choice must not be foreseen, one that is worth so much less is e times as rare."""
+    units: int = 256
+    """How many units the first layer of a policy has that is trained anew..."""
+    upper: int = 128
+    """...and how many the second one."""
 
 
 class Slips(NamedTuple):

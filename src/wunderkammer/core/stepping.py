@@ -36,6 +36,7 @@ from .table_memory import (
     FLOATS,
     INTS,
     NOBODY,
+    STANDING,
     VIEWS,
     Answer,
     Form,
@@ -44,6 +45,7 @@ from .table_memory import (
     Terms,
     Work,
     memory,
+    option_ints,
     part_of,
     place_of,
 )
@@ -333,6 +335,19 @@ class Tables:
         self._seed = seed
         for words in self._words:
             words[SEED] = seed
+
+    def change_options(self, options: Mapping[str, str]) -> None:
+        """Let matches that begin from now on have other options."""
+        self._memory.options[:] = option_ints(self.game, self._terms.seats, options)
+
+    def snapshot(self) -> dict[str, npt.NDArray[Any]]:
+        """Give copies of all that stands on the tables..."""
+        return {name: getattr(self._memory, name).copy() for name in STANDING}
+
+    def restore(self, kept: Mapping[str, npt.NDArray[Any]]) -> None:
+        """...and put it there again: on tables of the same kind, number and seed."""
+        for name in STANDING:
+            getattr(self._memory, name)[...] = kept[name]
 
     def begin_anew(self, seed: int) -> None:
         """Begin at all tables with the first matches of a seed."""

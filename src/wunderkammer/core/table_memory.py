@@ -100,11 +100,12 @@ PER_TABLE = (
     "floats", "rewards", "done",
 )  # fmt: skip
 """The parts of the memory that have a row for each table."""
+STANDING = ("cells", "options", "rngs", "numbers", "seats", "masks", "views", "ints", "floats", "rewards", "done")
+"""The parts that say where the tables stand and what is shown there; all others follow from the game or from these."""
 
 
 def memory(game: Game, count: int, terms: Terms, options: Mapping[str, str], keep_moves: bool) -> Memory:
     """Give blank memory for so many tables."""
-    values = game.options.fill(terms.seats, options)
     chosen = player_actions(game.actions)
     index_of = np.zeros(game.actions.size, dtype=INDEX)
     index_of[chosen] = np.arange(len(chosen))
@@ -115,7 +116,7 @@ def memory(game: Game, count: int, terms: Terms, options: Mapping[str, str], kee
         states=cells.view(game.state.dtype).reshape(count),
         cells=cells,
         pieces=pieces,
-        options=np.array(game.options.ints(values), dtype=np.int32),
+        options=option_ints(game, terms.seats, options),
         index_of=index_of,
         action_of=chosen,
         rngs=np.zeros((count, 4), dtype=np.int64),
@@ -136,6 +137,11 @@ def memory(game: Game, count: int, terms: Terms, options: Mapping[str, str], kee
         rewards=np.zeros((count, terms.seats), dtype=np.float32),
         done=np.zeros(count, dtype=np.bool_),
     )
+
+
+def option_ints(game: Game, seats: int, options: Mapping[str, str]) -> npt.NDArray[np.int32]:
+    """Give options as native code reads them, those that are not named as usual."""
+    return np.array(game.options.ints(game.options.fill(seats, options)), dtype=np.int32)
 
 
 def part_of(whole: Memory, tables: slice) -> Memory:

@@ -66,6 +66,13 @@ def toolkit() -> Any:
     return cuda
 
 
+def is_simulated() -> bool:
+    """Say whether Numba was told to simulate a card."""
+    from numba.core import config
+
+    return bool(getattr(config, "ENABLE_CUDASIM", 0))
+
+
 # -- records ------------------------------------------------------------------------------------------
 
 
@@ -137,9 +144,7 @@ class CudaKernel(Kernel):
     def __init__(self, game: Game, shape: Shape, widths: tuple[Any, ...] = PACKED, *, room: int = 1) -> None:
         super().__init__(game)
         self.cuda = toolkit()
-        from numba.core import config
-
-        self.simulated = bool(getattr(config, "ENABLE_CUDASIM", 0))
+        self.simulated = is_simulated()
         """Whether Numba only simulates a card, interpreted."""
         self.shape, self.widths = shape, FULL if self.simulated else widths
         self.ints = FULL if self.simulated or widths == FULL else PACKED

@@ -5,13 +5,16 @@ from __future__ import annotations
 import platform
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
 
 from ..arena.intervals import Estimate, share
-from ..bots.net import NO_WEIGHTS
-from ..bots.nets import install, installed
-from .self_play import GREEDY, PAST
-from .trainer import Trainer
+from ..bots.net import Weights
+from ..bots.nets import Kind, install
+from ..core.game import Game
+from .trainer import Progress
 
 MATCHES = 960
 """How many matches decide."""
@@ -19,10 +22,31 @@ UNSEEN = 1 << 41
 """The seed of their deals, which no training uses."""
 
 
+class Training(Protocol):
+    """What a training of either kind of net has to tell."""
+
+    game: Game
+    seed: int
+    threads: int
+    kind: Kind
+
+    @property
+    def progress(self) -> Progress:
+        """How far it has come."""
+
+    @property
+    def learnt(self) -> Weights:
+        """The weights that are to be installed."""
+
+    def meet_installed(self, matches: int, seed: int) -> tuple[str, npt.NDArray[np.float32]]:
+        """Play what was learnt alone against what is installed; give the opponents' name and its shares."""
+
+
 @dataclass(frozen=True)
 class Proof:
     """How the new net fared alone at a table of others."""
 
+    kind: str
     opponent: str
     seats: int
     matches: int
@@ -39,31 +63,30 @@ class Proof:
         """The proof in words."""
         low, high = 100 * (self.wins.low or 0.0), 100 * (self.wins.high or 1.0)
         return (
-            f"One seat of the new net won {100 * self.wins.value:.1f} % ({low:.1f} to {high:.1f}) "
+            f"One seat of the new {self.kind} won {100 * self.wins.value:.1f} % ({low:.1f} to {high:.1f}) "
             f"of {self.matches} matches against {self.opponent}, where {100 / self.seats:.1f} % is even."
         )
 
 
-def prove(trainer: Trainer, matches: int = MATCHES) -> Proof:
-    """Play the new net against the installed one, or against `greedy` where there is none."""
-    before = installed(trainer.game)
-    other, name = (GREEDY, "greedy") if before is None else (PAST, "the net that is installed")
-    shares = trainer.contest(trainer.mean, before or NO_WEIGHTS, other, matches, seed=UNSEEN)
-    return Proof(name, trainer.game.usual_seats, len(shares), share([float(each) for each in shares]))
+def prove(training: Training, matches: int = MATCHES) -> Proof:
+    """Play what was learnt against what is installed, or against `greedy` where there is nothing."""
+    name, shares = training.meet_installed(matches, UNSEEN)
+    wins = share([float(each) for each in shares])
+    return Proof(training.kind.name, name, training.game.usual_seats, len(shares), wins)
 
 
-def install_proven(trainer: Trainer, proof: Proof, command: str, folder: Path) -> dict[str, Any]:
+def install_proven(training: Training, proof: Proof, command: str, folder: Path) -> dict[str, Any]:
     """Install a net that is proven stronger, with a card that says how it came about; give the card."""
-    p = trainer.progress
+    p = training.progress
     card = {
-        "game": trainer.game.key,
-        "version": trainer.game.version,
+        "game": training.game.key,
+        "version": training.game.version,
         "command": command,
-        "seed": trainer.seed,
+        "seed": training.seed,
         "minutes": round(p.seconds / 60, 1),
         "matches": p.matches,
         "samples": p.samples,
-        "machine": f"{platform.machine()}, {trainer.threads} threads",
+        "machine": f"{platform.machine()}, {training.threads} threads",
         "proof": proof.sentence,
     }
-    return install(trainer.game, trainer.mean, card, folder)
+    return install(training.game, training.learnt, card, folder, training.kind)

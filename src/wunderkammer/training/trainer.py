@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from ..bots.greedy import workspace
 from ..bots.net import NO_WEIGHTS, WEIGHTS, Net, Weights, net_for, shapes
+from ..bots.nets import JUDGE, installed
 from ..core import dice
 from ..core.errors import WunderkammerError
 from ..core.game import Game
@@ -78,6 +79,11 @@ class Progress:
     error: float = 0.25
     history: list[Moment] = field(default_factory=list)
 
+    @property
+    def told(self) -> str:
+        """What a line on the way says of it."""
+        return f"{self.matches:,} matches, error {self.error:.4f}"
+
 
 class Player:
     """One thread's own memory: a bot's, and that of nets by their width, seats and role."""
@@ -112,6 +118,8 @@ class Chunk:
 
 class Trainer:
     """A training of one game's net, which can be stopped and gone on with."""
+
+    kind = JUDGE
 
     def __init__(
         self,
@@ -272,6 +280,17 @@ class Trainer:
         done = list(self._pool.map(self._played, chunks))
         return np.concatenate([shares[np.arange(each), np.arange(each) % seats] for _, shares in done])
 
+    @property
+    def learnt(self) -> Weights:
+        """The weights that are to be installed."""
+        return self.mean
+
+    def meet_installed(self, matches: int, seed: int) -> tuple[str, npt.NDArray[np.float32]]:
+        """Play alone against the installed net, or `greedy` where there is none; give their name and the shares."""
+        before = installed(self.game)
+        other, name = (GREEDY, "greedy") if before is None else (PAST, "the net that is installed")
+        return name, self.contest(self.mean, before or NO_WEIGHTS, other, matches, seed=seed)
+
     # -- what lasts ---------------------------------------------------------------------------------
 
     def save(self) -> None:
@@ -293,11 +312,9 @@ class Trainer:
     def _kept(self) -> dict[str, Any] | None:
         if self.file is None or not self.file.exists():
             return None
-        try:
-            with self.file.open("rb") as opened, np.load(opened) as kept:
-                a = dict(kept)
-        except (ValueError, EOFError, BadZipFile):
-            raise TrainingError(f"{self.file} is no file of a training; name another one.") from None
+        a = opened(self.file)
+        if "weights_first_bias" not in a:
+            raise TrainingError(f"{self.file} holds a training of a policy; name another file.")
 
         def group(prefix: str) -> dict[str, Any]:
             return {name.removeprefix(prefix): each for name, each in a.items() if name.startswith(prefix)}
@@ -315,6 +332,15 @@ class Trainer:
             "steps": steps,
             "progress": Progress(float(a["figures"][0]), rounds, matches, samples, float(a["figures"][1]), history),
         }
+
+
+def opened(file: Path) -> dict[str, Any]:
+    """Give all arrays of a file in which a training is kept."""
+    try:
+        with file.open("rb") as lines, np.load(lines) as kept:
+            return dict(kept)
+    except (ValueError, EOFError, BadZipFile):
+        raise TrainingError(f"{file} is no file of a training; name another one.") from None
 
 
 def _cut(samples: Samples) -> Samples:

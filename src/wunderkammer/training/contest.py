@@ -1,0 +1,67 @@
+"""Matches of one bot alone at a table of others, each choosing from its view, on several threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import numpy.typing as npt
+
+from ..bots.bot import Bot, Budget
+from ..bots.policy import Weights, likings_slowly
+from ..core.game import Game
+from ..core.layout import Vector
+from ..core.stepping import Tables
+
+AT_ONCE = 16
+"""How many matches are a piece of work."""
+
+MakeBot = Callable[[int], Bot]
+"""Gives a bot for a seed."""
+
+
+class Fond:
+    """Plays what a policy likes best."""
+
+    def __init__(self, policy: Weights) -> None:
+        self.policy = policy
+
+    def choose(self, game: Game, view: Vector, seat: int, legal: list[int], budget: Budget) -> int:
+        """Choose the legal action that is liked best."""
+        return legal[int(likings_slowly(game, self.policy, view, seat, legal).argmax())]
+
+
+def contest(
+    game: Game, alone: MakeBot, others: MakeBot, matches: int, *, seed: int, threads: int = 1,
+    tell: Callable[[int], None] = lambda done: None,
+) -> npt.NDArray[np.float32]:  # fmt: skip
+    """Give the share of each match that one bot got, at every usual seat in turn; `tell` hears how many are over.
+
+    What is played depends on the seed, not on the threads.
+    """
+
+    def piece(first: int) -> npt.NDArray[np.float32]:
+        return _played(game, alone(seed + first), others(seed + first), first, seed)
+
+    shares: list[npt.NDArray[np.float32]] = []
+    with ThreadPoolExecutor(threads) as pool:
+        for done in pool.map(piece, range(0, matches, AT_ONCE)):
+            shares.append(done)
+            tell(len(shares) * AT_ONCE)
+    return np.concatenate(shares)[:matches]
+
+
+def _played(game: Game, alone: Bot, others: Bot, first: int, seed: int) -> npt.NDArray[np.float32]:
+    seats = game.usual_seats
+    tables = Tables(game, AT_ONCE, seats=seats, seed=seed, first=first)
+    own = (first + np.arange(AT_ONCE)) % seats
+    choices = np.zeros(AT_ONCE, dtype=np.int64)
+    while not tables.over.all():
+        for at in np.flatnonzero(~tables.over).tolist():
+            seat, legal = int(tables.seats[at]), tables.actions[tables.masks[at]]
+            bot = alone if seat == own[at] else others
+            action = bot.choose(game, tables.views[at].copy(), seat, legal.tolist(), Budget())
+            choices[at] = np.searchsorted(tables.actions, action)
+        tables.step(choices)
+    return np.array([tables.result(at).shares[seat] for at, seat in enumerate(own)], dtype=np.float32)

@@ -1,0 +1,91 @@
+"""The module that learns is the policy that bots play: the same inputs, layers and likings, whoever looks."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+from tests.curios_table import CURIOS
+from wunderkammer import Match, load
+from wunderkammer.bots.greedy import VIEW, workspace
+from wunderkammer.bots.policy import (
+    POLICY,
+    like,
+    likings_slowly,
+    look_at,
+    policy_for,
+    policy_shapes,
+    take_in,
+    turned_actions,
+)  # fmt: skip
+from wunderkammer.core.kernel import native
+from wunderkammer.core.table_memory import player_actions
+from wunderkammer.training.policy_net import PolicyNet
+from wunderkammer.training.rollouts import unturned_actions
+
+UNITS, UPPER = 24, 12
+
+
+def some_net(game) -> PolicyNet:
+    """Give a net that likes some actions much more than others."""
+    torch.manual_seed(3)
+    net = PolicyNet(game, UNITS, UPPER)
+    torch.nn.init.normal_(net.head.weight, std=1.0)
+    torch.nn.init.normal_(net.head.bias, std=1.0)
+    return net
+
+
+@native
+def liked(p, w, seat, choices, n):
+    """Do what a bot does to learn how its choices are liked."""
+    look_at(p, w, VIEW, seat)
+    take_in(p, w, VIEW, seat)
+    like(p, seat, choices, n)
+
+
+@pytest.mark.parametrize("name", ["curios", "aztec"])
+def test_bots_like_what_it_likes_at_every_seat(name):
+    game = load(name)
+    seats, net = game.seats[-1], some_net(game)
+    weights = net.weights()
+    assert {key: each.shape for key, each in weights.items()} == policy_shapes(game, UNITS, UPPER)
+    policy, w, rng = policy_for(game, seats, weights), workspace(game), np.random.default_rng(2)
+    match, asked = Match.begin(game, seats, seed="likings"), set()
+    for _ in range(30):
+        seat = match.pending[0]
+        view, legal = match.view(seat), match.legal(seat)
+        with torch.no_grad():
+            likings = net(torch.from_numpy(game.features.ints(view, seat)[None].astype(np.int16)))[0][0].numpy()
+        expected = likings[turned_actions(game, seats)[seat, legal]]
+        assert likings_slowly(game, weights, view, seat, legal) == pytest.approx(expected, abs=1e-4)
+        if name == "curios":
+            w.cells[VIEW] = view
+            game.kernel(liked)(policy, w, seat, np.array(legal, dtype=np.int32), len(legal))
+            assert policy.likings[: len(legal)] == pytest.approx(expected, abs=1e-4)
+        asked.add(seat)
+        match.play(seat, int(rng.choice(legal)))
+    assert asked == set(range(seats))
+
+
+def test_it_goes_on_from_what_it_gave():
+    net, other = some_net(CURIOS), PolicyNet(CURIOS, UNITS, UPPER)
+    other.take(net.weights())
+    ints = torch.randint(-2, 6, (16, len(CURIOS.features.cells)), dtype=torch.int16)
+    assert torch.allclose(net(ints)[0], other(ints)[0], atol=1e-5)
+    assert set(net.weights()) == set(POLICY)
+
+
+@pytest.mark.parametrize("name", ["curios", "treasures", "aztec"])
+def test_actions_are_turned_back(name):
+    """What an action becomes when its reader is seat 0, turned back, is that action, at every table and seat."""
+    game = load(name)
+    back = unturned_actions(game)
+    moved = False
+    for seats in game.seats:
+        actions = player_actions(game.actions)
+        for seat in range(seats):
+            turned = turned_actions(game, seats)[seat, actions]
+            assert np.array_equal(back[seats, seat][turned], np.arange(len(actions)))
+            moved = moved or not np.array_equal(turned, np.arange(len(actions)))
+    assert moved == (name != "curios")

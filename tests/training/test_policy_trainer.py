@@ -1,0 +1,218 @@
+"""Training a policy: it learns, goes on where it stopped, begins by imitation, and is installed only if proven."""
+
+from __future__ import annotations
+
+import builtins
+import itertools
+import math
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from tests.cli.terminal import refused, run
+from tests.curios_table import CURIOS
+from wunderkammer.adapters.extras import MissingExtra
+from wunderkammer.bots import nets
+from wunderkammer.bots.greedy import Greedy, choose_greedily
+from wunderkammer.bots.learnt import choose_by_net
+from wunderkammer.bots.nets import CHOOSER, card_of, installed, own_folder
+from wunderkammer.core.errors import OptionError
+from wunderkammer.lab.cuda_kernel import NoCard
+from wunderkammer.training import policy_trainer as training
+from wunderkammer.training.imitation import School, imitate
+from wunderkammer.training.policy_net import PolicyNet
+from wunderkammer.training.policy_trainer import PolicyTrainer, Size
+from wunderkammer.training.proof import Proof, install_proven, prove
+from wunderkammer.training.trainer import Trainer, TrainingError
+
+ROOT = Path(__file__).parents[2]
+SIZE = Size(tables=128, steps=32, batch=256)
+
+
+@pytest.fixture(autouse=True)
+def _own(tmp_path, monkeypatch):
+    """Keep the user's nets out of the way, and begin at full speed."""
+    monkeypatch.setenv("WUNDERKAMMER_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(nets, "_found", {})
+    monkeypatch.setattr(training, "WARMING", 2)
+
+
+@pytest.fixture(scope="module")
+def lanterns():
+    from lanterns import GAME
+
+    GAME.kernel.compile([choose_by_net, choose_greedily])
+    return GAME
+
+
+def trained(trainer: PolicyTrainer, rounds: int) -> dict[str, np.ndarray]:
+    """Train for some rounds, all at the first rate; give the weights."""
+    for _ in itertools.islice(trainer.train(math.inf, contest_every=math.inf), rounds):
+        pass
+    return trainer.net.weights()
+
+
+def same(one: dict[str, np.ndarray], two: dict[str, np.ndarray]) -> bool:
+    return all(np.array_equal(one[name], two[name]) for name in one)
+
+
+def test_it_learns_from_self_play_alone(lanterns):
+    trainer = PolicyTrainer(lanterns, seed=1, imitated=0.0, size=SIZE)
+    before = trainer.strength("random")
+    trained(trainer, 10)
+    assert before < 1.15
+    assert trainer.strength("random") > 1.3  # 240 matches at tables of three: three standard errors above even
+    assert trainer.progress.samples == 10 * trainer.rollouts.tables * SIZE.steps
+    assert trainer.progress.matches > 1000
+
+
+def test_it_goes_on_as_if_it_had_not_been_stopped(lanterns, tmp_path, monkeypatch):
+    monkeypatch.setattr(training, "WARMING", 9)  # so that the rate still changes when it goes on
+    file = tmp_path / "kept.npz"
+    whole = trained(PolicyTrainer(lanterns, seed=3, imitated=0.0, size=SIZE), 4)
+    first = PolicyTrainer(lanterns, seed=3, imitated=0.0, size=SIZE, file=file)
+    half = trained(first, 2)
+    first.save()
+    again = PolicyTrainer(lanterns, seed=3, imitated=0.0, size=SIZE, file=file)
+    assert same(again.net.weights(), half)
+    assert vars(again.progress) == vars(first.progress)
+    assert same(trained(again, 2), whole)
+    assert not same(half, whole)
+
+
+def test_imitation_raises_agreement(lanterns):
+    torch.manual_seed(1)
+    net, school = PolicyNet(lanterns, 64, 32), School(lanterns, Greedy(1), seed=1)
+    adam = torch.optim.Adam(net.parameters(), lr=3e-3)
+    school.teach(3000)
+    assert school.count > 1000
+    assert school.matches > 20
+    agreed = [imitate(net, adam, school.draw(128))[0] for _ in range(150)]
+    before, after = np.mean(agreed[:5]), np.mean(agreed[-5:])
+    assert after > before + 0.2
+
+
+def test_it_begins_by_imitation(lanterns):
+    trainer = PolicyTrainer(lanterns, seed=1, imitated=0.125, size=SIZE)
+    trained(trainer, 1)  # of an endless training, whose eighth never ends
+    assert (trainer.progress.rounds, trainer.progress.agreement > 0.3) == (0, True)
+    assert "agrees with its teacher" in trainer.progress.told
+
+
+def test_only_what_is_stronger_is_installed(lanterns):
+    """Greedy is hard to beat in so small a game; the rule that decides is the same whatever it won."""
+    trainer = PolicyTrainer(lanterns, seed=4, imitated=0.0, size=SIZE)
+    proof = prove(trainer, matches=64)
+    assert proof.sentence.startswith("One seat of the new policy won")
+    assert "against greedy, where 33.3 % is even" in proof.sentence
+    assert not proof.stronger
+    card = install_proven(trainer, proof, "a command", own_folder(lanterns))
+    assert (card["seed"], card["samples"], card["proof"]) == (4, 0, proof.sentence)
+    assert same(installed(lanterns, CHOOSER), trainer.learnt)
+    assert card_of(lanterns, CHOOSER)["inputs"] == nets.inputs_of(lanterns, CHOOSER)
+    assert "against net as it is installed" in prove(trainer, matches=16).sentence
+
+
+@pytest.mark.parametrize("wins", [0.2, 0.9])
+def test_the_command_trains_and_installs_only_what_is_proven(wins, tmp_path, monkeypatch):
+    """The contest itself is the arena's; here it is decided beforehand."""
+    CURIOS.kernel.compile([choose_by_net, choose_greedily])
+    monkeypatch.setattr("wunderkammer.cli.train.MINUTE", 0.5)
+    monkeypatch.setattr("wunderkammer.cli.train.TELL", 0.0)
+    monkeypatch.setitem(training.SIZES, "cpu", Size(64, 4, 64))
+    shares = np.arange(100) < 100 * wins
+    monkeypatch.setattr(PolicyTrainer, "meet_installed", lambda self, matches, seed: ("others", shares))
+    ran = run("train", "curios", "--policy", "--threads", "1", "--minutes", "1", "--seed", "5")
+    assert " steps, " in ran.out
+    assert f"won {100 * wins:.1f} %" in ran.out
+    assert (ran.code == 0) == (wins > 0.5) == ("It is installed in" in ran.out)
+    assert (ran.code == 1) == ("so nothing was installed" in ran.out)
+    assert (own_folder(CURIOS) / "policy.npz").exists() == (wins > 0.5)
+    if wins > 0.5:
+        command = "wunderkammer train curios --policy --device cpu --minutes 1 --seed 5"
+        assert card_of(CURIOS, CHOOSER)["command"] == command
+    again = run("train", "curios", "--policy", "--threads", "1", "--minutes", "1", "--seed", "5")
+    assert "Going on with" in again.out
+
+
+def test_a_stop_writes_everything(tmp_path, monkeypatch):
+    monkeypatch.setitem(training.SIZES, "cpu", Size(64, 4, 64))
+    file = tmp_path / "kept.npz"
+
+    def stopped(self, part):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(PolicyTrainer, "_imitate", stopped)
+    ran = run("train", "curios", "--policy", "--threads", "1", "--file", file)
+    assert ran.code == 130
+    assert f"{file} holds all of it" in ran.out
+    assert file.exists()
+
+
+def test_a_card_learns_what_the_processor_learns():
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.training.simulated_policy"], capture_output=True, text=True, timeout=300,
+        cwd=ROOT, env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    samples, known = map(int, done.stdout.split())
+    assert samples > known > 16
+
+
+# -- what cannot be ---------------------------------------------------------------------------------
+
+
+def test_a_file_of_another_game_or_kind_is_refused(lanterns, tmp_path):
+    file = tmp_path / "kept.npz"
+    PolicyTrainer(lanterns, size=SIZE, file=file).save()
+    with pytest.raises(TrainingError, match="holds a training of another game or kind; name another file"):
+        PolicyTrainer(CURIOS, size=SIZE, file=file)
+    with pytest.raises(TrainingError, match="holds a training of a policy; name another file"):
+        Trainer(lanterns, file=file)
+
+
+def test_a_file_that_is_no_training_is_refused(lanterns, tmp_path):
+    file = tmp_path / "kept.npz"
+    file.write_bytes(b"no archive")
+    with pytest.raises(TrainingError, match="is no file of a training; name another one"):
+        PolicyTrainer(lanterns, size=SIZE, file=file)
+
+
+def test_a_device_that_is_not_there_is_refused(lanterns):
+    with pytest.raises(OptionError, match="A device is one of cpu, cuda, not 'tpu'"):
+        PolicyTrainer(lanterns, device="tpu")
+    if not torch.cuda.is_available():
+        with pytest.raises(NoCard, match="There is no CUDA card here"):
+            PolicyTrainer(lanterns, device="cuda")
+        assert "There is no CUDA card here" in refused("train", "curios", "--policy", "--device", "cuda")
+    assert "Only a policy is trained on a card" in refused("train", "curios", "--device", "cuda")
+    assert "invalid choice: 'tpu'" in refused("train", "curios", "--policy", "--device", "tpu")
+
+
+def test_without_torch_one_sentence_says_what_to_install(monkeypatch):
+    real = builtins.__import__
+
+    def without(name, *rest, **more):
+        if name.split(".")[0] == "torch":
+            raise ModuleNotFoundError("No module named 'torch'")
+        return real(name, *rest, **more)
+
+    for module in [name for name in sys.modules if name.startswith("wunderkammer.training.")]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setattr(builtins, "__import__", without)
+    assert "torch is not installed; install it with: pip install 'wunderkammer[train]'" in refused(
+        "train", "curios", "--policy"
+    )
+    assert issubclass(MissingExtra, ImportError)
+
+
+def test_the_interval_decides():
+    from wunderkammer.arena.intervals import Estimate
+
+    assert Proof("policy", "x", 4, 960, Estimate(0.29, 0.26, 0.32)).stronger
+    assert not Proof("policy", "x", 4, 960, Estimate(0.29, 0.249, 0.33)).stronger
