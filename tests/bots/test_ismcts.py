@@ -185,7 +185,7 @@ def test_threads_share_the_work_and_sum_their_visits():
     assert sum(each.visits for each in found) == 300
     again = Ismcts(1, threads=3).consider(CURIOS, match.view(seat), seat, Budget(iterations=300))
     assert found == again  # each thread has its own store and generator, so even this is repeatable
-    results = [store.results[:6].tolist() for store, _, _ in bot.stores]
+    results = [store.results[:6].tolist() for store, *_ in bot.stores]
     assert results[0] != results[1] != results[2]
 
 
@@ -364,7 +364,7 @@ def test_what_is_not_simultaneous_is_not_mixed():
     assert {choice(match, 1, Budget(iterations=400)) for _ in range(5)} == {best}
 
 
-MATCHES = int(os.environ.get("STRENGTH_MATCHES", "40"))
+MATCHES = int(os.environ.get("STRENGTH_MATCHES", "60"))
 
 
 def test_strength_against_greedy():

@@ -16,7 +16,8 @@ from wunderkammer.bots.explanation import reason
 from wunderkammer.bots.greedy import TRIAL, VIEW, WORLD, Greedy, workspace
 from wunderkammer.bots.learnt import Learnt, choose_by_net
 from wunderkammer.bots.net import WEIGHTS, judge, judge_slowly, look_from, net_for, shapes, won
-from wunderkammer.bots.nets import NetError, card_of, install, installed, own_folder
+from wunderkammer.bots.nets import CHOOSER, JUDGE, NetError, card_of, install, installed, own_folder
+from wunderkammer.bots.policy import NO_POLICY, policy_for
 from wunderkammer.bots.search import search
 from wunderkammer.bots.tree import tree
 from wunderkammer.core import dice
@@ -31,6 +32,14 @@ def some_weights(game: Game, seed: int = 1) -> dict[str, np.ndarray]:
     rng = np.random.default_rng(seed)
     drawn = {name: (0.2 * rng.standard_normal(shape)).astype(np.float32) for name, shape in shapes(game, 128).items()}
     return {**drawn, "unit": np.array([300.0], dtype=np.float32)}
+
+
+@pytest.fixture
+def no_policy(monkeypatch):
+    """Keep policies out of the way."""
+    monkeypatch.setattr(
+        "wunderkammer.bots.learnt.installed", lambda game, kind=JUDGE: None if kind is CHOOSER else installed(game)
+    )
 
 
 @pytest.fixture
@@ -109,7 +118,7 @@ def test_a_net_that_is_not_what_its_card_says_is_refused(own_nets):
 
 
 def test_a_net_of_another_form_is_refused(own_nets, monkeypatch):
-    monkeypatch.setattr(nets, "pack", lambda weights: {name: weights[name] for name in WEIGHTS})
+    monkeypatch.setattr(nets, "pack", lambda weights, kind: {name: weights[name] for name in WEIGHTS})
     install(CURIOS, some_weights(CURIOS), {}, own_folder(CURIOS))
     with pytest.raises(NetError, match="was written by another version; train it again"):
         installed(CURIOS)
@@ -136,19 +145,20 @@ def test_a_net_of_other_inputs_is_left_alone(own_nets):
 @pytest.mark.parametrize("name", game_names())
 def test_what_comes_with_a_game_is_small_and_sound(name, own_nets):
     game = load(name)
-    path = game.folder / "net.npz"
-    if not path.exists():
+    kinds = [kind for kind in (JUDGE, CHOOSER) if (game.folder / f"{kind.name}.npz").exists()]
+    if not kinds:
         pytest.skip(f"{game.title} comes without a net")
-    assert path.stat().st_size <= 1_000_000
-    assert {key: each.shape for key, each in installed(game).items()} == shapes(game, game.net.units)
-    assert {"command", "seed", "minutes", "matches", "machine", "proof", "sha256"} <= set(card_of(game))
+    assert sum((game.folder / f"{kind.name}.npz").stat().st_size for kind in kinds) <= 1_000_000
+    for kind in kinds:
+        assert set(installed(game, kind)) == set(kind.arrays)
+        assert {"command", "seed", "minutes", "matches", "machine", "proof", "sha256"} <= set(card_of(game, kind))
 
 
 # -- the bot ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("compiled", [False, True])
-def test_it_plays_legally_compiled_and_not(compiled, own_nets, monkeypatch):
+def test_it_plays_legally_compiled_and_not(compiled, own_nets, no_policy, monkeypatch):
     install(CURIOS, some_weights(CURIOS), {}, own_folder(CURIOS))
     if compiled:
         CURIOS.kernel.compile([choose_by_net])
@@ -163,7 +173,7 @@ def test_it_plays_legally_compiled_and_not(compiled, own_nets, monkeypatch):
         match.play(seat, action)
 
 
-def test_it_prefers_what_the_net_prefers(own_nets):
+def test_it_prefers_what_the_net_prefers(own_nets, no_policy):
     """A net that knows nothing but the own standing chooses among the best by `evaluate`."""
     weights = {name: np.zeros(shape, dtype=np.float32) for name, shape in shapes(CURIOS, 128).items()}
     weights["direct"][0], weights["unit"][0] = 1.0, 100.0
@@ -187,10 +197,12 @@ def test_a_search_trusts_the_net_as_far_as_it_is_told():
     seat, weights = match.pending[0], some_weights(CURIOS)
     follows = {0.0: 0, 1e9: 0}
     for trust, seed in itertools.product(follows, range(5)):
-        t, w, net = tree(CURIOS), workspace(CURIOS), net_for(CURIOS, 3, weights)
+        t, w, net = tree(CURIOS), workspace(CURIOS), net_for(CURIOS, 3, weights)._replace(trust=trust)
         w.cells[VIEW] = match.view(seat)
-        use, rng = CURIOS.net._replace(trust=trust), dice.native_generator(seed)
-        root = CURIOS.kernel(search)(t, w, net, seat, 3, 400, CURIOS.imagined_among, CURIOS.search, use, True, rng)
+        policy, rng = policy_for(CURIOS, 3, NO_POLICY), dice.native_generator(seed)
+        root = CURIOS.kernel(search)(
+            t, w, net, policy, seat, 3, 400, CURIOS.imagined_among, CURIOS.search, 8, True, rng
+        )
         edges = [int(t.heads[root])]
         while t.nexts[edges[-1]]:
             edges.append(int(t.nexts[edges[-1]]))
@@ -200,7 +212,7 @@ def test_a_search_trusts_the_net_as_far_as_it_is_told():
 
 @pytest.mark.parametrize("compiled", [False, True])
 def test_without_a_net_it_plays_like_greedy(compiled, own_nets, monkeypatch):
-    monkeypatch.setattr("wunderkammer.bots.learnt.installed", lambda game: None)
+    monkeypatch.setattr("wunderkammer.bots.learnt.installed", lambda game, kind=JUDGE: None)
     if compiled:
         CURIOS.kernel.compile([choose_by_net])
     else:

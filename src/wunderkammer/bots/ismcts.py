@@ -16,8 +16,9 @@ from ..core.game import Game
 from ..core.layout import Vector
 from .bot import Budget
 from .greedy import VIEW, Greedy, Workspace, workspace
-from .net import NO_WEIGHTS, Net, net_for
-from .nets import installed
+from .net import NO_WEIGHTS, Net, is_there, net_for
+from .nets import CHOOSER, installed
+from .policy import NO_POLICY, Policy, policy_for
 from .search import search
 from .tree import ITERATIONS, NODES, Tree, forget, is_full, tree
 
@@ -32,7 +33,7 @@ STREAM = 1 << 20
 """The streams of the generator between two threads' ones."""
 
 
-Store = tuple[Tree, Workspace, Net]
+Store = tuple[Tree, Workspace, Net, Policy]
 """What one thread searches with."""
 
 
@@ -87,8 +88,15 @@ class Ismcts:
         if self._game is not game or self._seats != seats:
             self._game, self._seats = game, seats
             weights = (installed(game) if self.by_net else None) or NO_WEIGHTS
+            policy = (installed(game, CHOOSER) if self.by_net else None) or NO_POLICY
             self.stores = [
-                (tree(game, self.nodes), workspace(game), net_for(game, seats, weights)) for _ in self.workers
+                (
+                    tree(game, self.nodes),
+                    workspace(game),
+                    net_for(game, seats, weights),
+                    policy_for(game, seats, policy),
+                )
+                for _ in self.workers
             ]
         if not budget.milliseconds and not budget.iterations:
             budget = USUAL
@@ -158,9 +166,10 @@ def _think(
     When the store is full, a new tree is begun, and in the end what all trees say is added up: a tree that cannot grow
     knows some of the others' choices only, and would go on to learn how to beat those.
     """
-    t, w, net = store
+    t, w, net, policy = store
     w.cells[VIEW] = view
     loop = game.kernel(search)
+    decisions = game.net.decisions if is_there(net) else game.search.decisions
     thought, chunk, fresh = Thought(), FIRST_CHUNK, True
     while not thought.iterations or (
         not stop.is_set() and (thought.iterations < iterations if deadline is None else time.perf_counter() < deadline)
@@ -169,7 +178,7 @@ def _think(
             chunk = min(chunk, iterations - thought.iterations)
         began = time.perf_counter()
         before = 0 if fresh else int(t.counts[ITERATIONS])
-        root = int(loop(t, w, net, seat, seats, chunk, game.imagined_among, game.search, game.net, fresh, rng))
+        root = int(loop(t, w, net, policy, seat, seats, chunk, game.imagined_among, game.search, decisions, fresh, rng))
         thought.iterations += int(t.counts[ITERATIONS]) - before
         ended = time.perf_counter()
         fresh = is_full(t)

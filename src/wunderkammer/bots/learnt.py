@@ -1,4 +1,4 @@
-"""Look one choice ahead, and play what leaves the seat the best prospects by the judgement of a net that learnt."""
+"""Play by what was learnt: what a policy likes, and what leaves the seat the best prospects as a net judges them."""
 
 from __future__ import annotations
 
@@ -9,31 +9,41 @@ import numpy as np
 from ..core import dice
 from ..core.batch import copy
 from ..core.dice import next_word
-from ..core.game import Game, NetUse
+from ..core.game import Game
 from ..core.kernel import apply, entry, evaluate, legal, native, pending, randomness
 from ..core.layout import Vector
 from ..core.playouts import goes_on
 from .bot import Budget
 from .greedy import LEAF, TRIAL, VIEW, WORDS, WORLD, Greedy, Workspace, complete, suppose, workspace
 from .net import NO_WEIGHTS, Net, Weights, is_there, judge_slowly, look_from, net_for, promise
-from .nets import installed
+from .nets import CHOOSER, installed
+from .policy import NO_POLICY, Policy, has_policy, like, likings_slowly, look_at, policy_for, take_in
 
 INTERPRETED_TRIALS = 40
 """How many outcomes the interpreted bot judges at most."""
 
 
 def _arguments(game: Game) -> tuple[Any, ...]:
-    seats = game.usual_seats
-    return net_for(game, seats, NO_WEIGHTS), workspace(game), 0, seats, game.net, 1, dice.native_generator(0)
+    seats, rng = game.usual_seats, dice.native_generator(0)
+    net, policy = net_for(game, seats, NO_WEIGHTS), policy_for(game, seats, NO_POLICY)
+    return net, policy, workspace(game), 0, seats, 1, 0.0, 1, rng
 
 
 @entry(_arguments)
-def choose_by_net(net: Net, w: Workspace, seat: int, seats: int, use: NetUse, among: int, rng: Any) -> int:
-    """Choose for the seat whose view lies in row VIEW."""
+def choose_by_net(
+    net: Net, p: Policy, w: Workspace, seat: int, seats: int, worlds: int, mixed: float, among: int, rng: Any
+) -> int:  # fmt: skip
+    """Choose for the seat whose view lies in row VIEW by what choices promise in some worlds and how they are liked."""
     n = legal(w.states[VIEW], seat, w.choices)
     if n > 1:
-        weigh(net, w, n, seat, seats, use.worlds, among, rng)
-    return int(w.choices[pick(net, n, use.mixed if is_secret(w, seat) else 0.0, rng)])
+        weigh(net, w, n, seat, seats, worlds, among, rng)
+        if has_policy(p):
+            look_at(p, w, VIEW, seat)
+            take_in(p, w, VIEW, seat)
+            like(p, seat, w.choices, n)
+            for i in range(n):
+                net.values[i] += p.worth * p.likings[i]
+    return int(w.choices[pick(net, n, mixed if is_secret(w, seat) else 0.0, rng)])
 
 
 @native
@@ -80,35 +90,48 @@ def pick(net: Net, n: int, mixed: float, rng: Any) -> int:
 
 
 class Learnt:
-    """A net's judgement of one choice, in a millisecond or two; plays like `greedy` where no net is installed."""
+    """The judgement of nets, in a millisecond or two; plays like `greedy` where none is installed.
 
-    def __init__(self, seed: int) -> None:
+    It may be given a policy of its own, to be tried out before that is installed.
+    """
+
+    def __init__(self, seed: int, policy: Weights | None = None) -> None:
         self.rng = dice.native_generator(seed)
         self.stand_in = Greedy(seed)
         self._at: tuple[Game, int] | None = None
         self.weights: Weights | None = None
+        self.policy = self._own = policy
 
     def choose(self, game: Game, view: Vector, seat: int, legal: list[int], budget: Budget) -> int:
-        """Choose the legal action that promises the largest share of the victory."""
+        """Choose the legal action that promises the largest share of the victory, or that is liked best."""
         if len(legal) == 1:
             return legal[0]
         seats = int(game.state.read(view).seats)
         if self._at != (game, seats):
             self._at, self.weights = (game, seats), installed(game)
+            self.policy = self._own or installed(game, CHOOSER)
             self._net = net_for(game, seats, self.weights or NO_WEIGHTS)
+            self._policy = policy_for(game, seats, self.policy or NO_POLICY)
             self._workspace = workspace(game)
         if not game.kernel.ready(choose_by_net):
-            if self.weights is None:
+            if self.weights is None and self.policy is None:
                 return self.stand_in.choose(game, view, seat, legal, budget)
             return self._interpreted(game, view, seat, legal)
         w = self._workspace
         w.cells[VIEW] = view
-        loop = game.kernel(choose_by_net)
-        return int(loop(self._net, w, seat, seats, game.net, game.imagined_among, self.rng))
+        loop, (worlds, mixed) = game.kernel(choose_by_net), self._use(game)
+        return int(loop(self._net, self._policy, w, seat, seats, worlds, mixed, game.imagined_among, self.rng))
+
+    def _use(self, game: Game) -> tuple[int, float]:
+        """Say in how many worlds choices are tried, and how much they are mixed, with what is installed."""
+        if self.policy is None:
+            return game.net.worlds, game.net.mixed
+        return game.policy.worlds if self.weights is not None else 0, game.policy.mixed
 
     def _interpreted(self, game: Game, view: Vector, seat: int, legal: list[int]) -> int:
-        """Judge some of the choices in one world, half a choice as if it were a whole one."""
-        assert self.weights is not None
+        """Take what the policy likes best, or judge some choices in one world, half a choice as if it were whole."""
+        if self.policy is not None:
+            return legal[int(likings_slowly(game, self.policy, view, seat, legal).argmax())]
         rng = [int(word) for word in self.rng]
         world = game.imagine(view, seat, rng)
         tried = sorted(legal, key=lambda _: dice.next_word(rng))[:INTERPRETED_TRIALS]

@@ -80,6 +80,8 @@ class Net(NamedTuple):
     values: Any
     """What each choice at hand is worth."""
     keys: Any
+    trust: float
+    """For how many results of a tree search its first judgement of a choice counts; 0 if there is no net."""
 
 
 def net_for(game: Game, seats: int, weights: Weights) -> Net:
@@ -95,6 +97,7 @@ def net_for(game: Game, seats: int, weights: Weights) -> Net:
         standings=np.zeros(most, dtype=np.float32),
         values=np.zeros(game.actions.size, dtype=np.float64),
         keys=np.zeros((most, MOST_KEYS), dtype=np.int32),
+        trust=game.net.trust if units else 0.0,
     )
 
 

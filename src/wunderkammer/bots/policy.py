@@ -85,7 +85,9 @@ class Policy(NamedTuple):
     one: Any
     two: Any
     likings: Any
-    """How much each choice at hand is liked, as the logarithm of how likely it is, up to a constant."""
+    """How much each choice at hand is liked, as the logarithm of how likely it is, up to a constant..."""
+    worth: float
+    """...and how much of the victory a unit of that is worth."""
 
 
 def policy_for(game: Game, seats: int, weights: Weights) -> Policy:
@@ -100,6 +102,7 @@ def policy_for(game: Game, seats: int, weights: Weights) -> Policy:
         one=np.zeros(units, dtype=np.float32),
         two=np.zeros(upper, dtype=np.float32),
         likings=np.zeros(game.actions.size, dtype=np.float64),
+        worth=game.policy.liked,
     )
 
 

@@ -13,13 +13,14 @@ import numpy as np
 from ..core import dice
 from ..core.batch import copy
 from ..core.dice import below
-from ..core.game import Game, NetUse, Search
+from ..core.game import Game, Search
 from ..core.kernel import CHANCE, apply, entry, evaluate, legal, midway, native, pending
 from ..core.playouts import goes_on, one_of, to_decision
 from ..core.ranking import share_of, write_keys
 from .greedy import LEAST, TRIAL, VIEW, WORLD, Workspace, suppose, workspace
 from .net import NO_WEIGHTS, Net, is_there, look_from, net_for
 from .net import judge as net_judge
+from .policy import NO_POLICY, Policy, has_policy, look_at, policy_for
 from .tree import (
     BEST,
     DECISIONS,
@@ -265,7 +266,7 @@ def expect(t: Tree, w: Workspace, net: Net, me: int, seats: int, plan: Search) -
 
 
 @native
-def walk(t: Tree, w: Workspace, net: Net, seat: int, seats: int, plan: Search, trust: float, rng: Any) -> int:
+def walk(t: Tree, w: Workspace, net: Net, p: Policy, seat: int, seats: int, plan: Search, rng: Any) -> int:
     """Go down from the root through known decisions, and add the next one; give the length of the path."""
     s = w.states[WORLD]
     depth = 0
@@ -292,7 +293,7 @@ def walk(t: Tree, w: Workspace, net: Net, seat: int, seats: int, plan: Search, t
             # What is begun is finished by the best that is in sight: half a choice tells nothing.
             if node == 0 or not begun:
                 return depth
-        edge = select(t, w, net, node, who, seats, n, depth == 0 or (begun and depth == 1), begun, trust, rng)
+        edge = select(t, w, net, p, node, who, seats, n, depth == 0 or (begun and depth == 1), begun, rng)
         if edge == 0:
             return depth
         t.path_nodes[depth] = node
@@ -304,19 +305,19 @@ def walk(t: Tree, w: Workspace, net: Net, seat: int, seats: int, plan: Search, t
 
 
 def _arguments(game: Game) -> tuple[Any, ...]:
-    net = net_for(game, game.usual_seats, NO_WEIGHTS)
     seats, rng = game.usual_seats, dice.native_generator(0)
-    return tree(game, SMALL), workspace(game), net, 0, seats, 1, 1, game.search, game.net, True, rng
+    net, policy = net_for(game, seats, NO_WEIGHTS), policy_for(game, seats, NO_POLICY)
+    return tree(game, SMALL), workspace(game), net, policy, 0, seats, 1, 1, game.search, 0, True, rng
 
 
 @entry(_arguments)
 def search(
-    t: Tree, w: Workspace, net: Net, seat: int, seats: int, iterations: int, among: int, plan: Search, use: NetUse,
-    fresh: bool, rng: Any,
+    t: Tree, w: Workspace, net: Net, p: Policy, seat: int, seats: int, iterations: int, among: int, plan: Search,
+    decisions: int, fresh: bool, rng: Any,
 ) -> int:  # fmt: skip
     """Search from the view in row VIEW until the store is full; give the node of that decision.
 
-    Without a net, `evaluate` judges.
+    After so many decisions beyond the tree the net judges, or `evaluate` where there is none.
     """
     by_net = is_there(net)
     if t.scale[LEAST_UNIT] == 0.0:
@@ -326,16 +327,17 @@ def search(
         root = enter(t, w, seat)
         if t.visits[root] == 0:
             set_unit(t, w, seat, seats, among, rng)
-        if by_net:
+        if by_net or has_policy(p):
             suppose(w, seat, among, rng)
             for who in range(seats):
                 look_from(net, w, WORLD, who)
+                look_at(p, w, WORLD, who)
     else:
         root = find(t, key_of(t, w, VIEW, seat))
     for _ in range(iterations):
         suppose(w, seat, among, rng)
-        depth = walk(t, w, net, seat, seats, plan, use.trust if by_net else 0.0, rng)
-        play_on(t, w, seat, plan, by_net, use.decisions if by_net else plan.decisions, rng)
+        depth = walk(t, w, net, p, seat, seats, plan, rng)
+        play_on(t, w, seat, plan, by_net, decisions, rng)
         if by_net and pending(w.states[WORLD]) != 0:
             expect(t, w, net, seat, seats, plan)
         else:

@@ -19,6 +19,7 @@ from ..core.kernel import apply, evaluate, native
 from ..core.playouts import finish_choice, goes_on
 from .greedy import DEPTH, LEAF, LEAST, TRIAL, VIEW, WORLD, Workspace, complete
 from .net import Net, is_there, promise
+from .policy import Policy, has_policy, like, take_in
 
 NODES = 1 << 16
 """How many decisions the store holds."""
@@ -39,6 +40,11 @@ WIDER = 4
 """...and after how many more visits one more."""
 COMPLETIONS = 3
 """In how many random ways a choice of several steps is finished to see what its first step is worth."""
+
+FLATTER = 0.5
+"""By how much a policy's likings are flattened where a search decides what to try..."""
+LEAST_LIKING = -5.0
+"""...and how little it can like a choice there, compared with the best."""
 SHARE = 1000.0
 """The whole victory in the unit of standings, where a net judges them."""
 BEST = TRIAL + 1
@@ -69,7 +75,7 @@ class Tree(NamedTuple):
     tries: Any
     results: Any
     standings: Any
-    """How well the seat stood after an edge when it was first weighed, by `evaluate` or by the net."""
+    """How well the seat stood after an edge when it was first weighed, by `evaluate` or by the nets."""
     priors: Any
     path_nodes: Any
     path_edges: Any
@@ -235,18 +241,28 @@ def complete_by_lot(w: Workspace, seat: int, rng: Any) -> None:
 
 @native
 def grow(
-    t: Tree, w: Workspace, net: Net, node: int, seat: int, seats: int, n: int, missing: int, wanted: int, rng: Any
+    t: Tree, w: Workspace, net: Net, p: Policy, node: int, seat: int, seats: int, n: int, missing: int, wanted: int,
+    rng: Any,
 ) -> None:  # fmt: skip
-    """Give edges to some of the legal actions that have none, and weigh them by where they lead."""
+    """Give edges to some of the legal actions that have none, those that a policy likes best or any of them."""
     thorough = t.counts[ITERATIONS] == 0
+    most = -1e9
+    if has_policy(p):
+        take_in(p, w, WORLD, seat)
+        like(p, seat, t.out, n)
+        for i in range(n):
+            most = max(most, p.likings[i])
+        if wanted < missing:
+            mark_best(t, p, n, wanted)
     before = 0
     after = t.heads[node]
     for i in range(n):
         while after != 0 and t.actions[after] < t.out[i]:
             before, after = after, t.nexts[after]
-        if t.edge_of[i] != 0:
+        if t.edge_of[i] > 0:
             continue
-        chosen = below(rng, missing) < wanted
+        chosen = wanted >= missing or (t.edge_of[i] < 0 if has_policy(p) else below(rng, missing) < wanted)
+        t.edge_of[i] = 0
         missing -= 1
         if not chosen or t.counts[EDGE_COUNT] + 1 >= len(t.tries):
             continue
@@ -260,13 +276,28 @@ def grow(
         copy(w.cells, WORLD, TRIAL)
         apply(w.states[TRIAL], seat, t.out[i])
         t.standings[edge] = foresee(w, net, seat, seats, thorough, rng)
+        if has_policy(p):
+            t.priors[edge] = np.exp(max(FLATTER * (p.likings[i] - most), LEAST_LIKING))
+            t.standings[edge] += SHARE * p.worth * (p.likings[i] - most)
         t.nexts[edge] = after
         if before == 0:
             t.heads[node] = edge
         else:
             t.nexts[before] = edge
         before = edge
-    weigh(t, node)
+    if not has_policy(p):
+        weigh(t, node)
+
+
+@native
+def mark_best(t: Tree, p: Policy, n: int, wanted: int) -> None:
+    """Mark, by -1, those of the legal actions without an edge that are liked best."""
+    for _ in range(wanted):
+        best = -1
+        for i in range(n):
+            if t.edge_of[i] == 0 and (best < 0 or p.likings[i] > p.likings[best]):
+                best = i
+        t.edge_of[best] = -1
 
 
 @native
@@ -291,13 +322,10 @@ def weigh(t: Tree, node: int) -> None:
 
 @native
 def select(
-    t: Tree, w: Workspace, net: Net, node: int, seat: int, seats: int, n: int, all_of_them: bool, begun: bool,
-    trust: float, rng: Any,
+    t: Tree, w: Workspace, net: Net, p: Policy, node: int, seat: int, seats: int, n: int, all_of_them: bool,
+    begun: bool, rng: Any,
 ) -> int:  # fmt: skip
-    """Give the edge to follow: good results so far, or much promise and few tries; 0 if the store is full.
-
-    A net's first judgement of a choice counts for `trust` results.
-    """
+    """Give the edge to follow: good results so far, or much promise and few tries; 0 if the store is full."""
     edge = t.heads[node]
     have = 0
     for i in range(n):
@@ -309,7 +337,7 @@ def select(
             have += 1
     wanted = n if all_of_them else min(n, (WIDE_STEP if begun else WIDE) + t.visits[node] // WIDER)
     if have < wanted:
-        grow(t, w, net, node, seat, seats, n, n - have, wanted - have, rng)
+        grow(t, w, net, p, node, seat, seats, n, n - have, wanted - have, rng)
     tries = 0
     total = 0.0
     promise = 0.0
@@ -327,8 +355,8 @@ def select(
         edge = t.edge_of[i]
         if edge != 0:
             mean = usual
-            if t.tries[edge] + trust > 0.0:
-                mean = (t.results[edge] + trust * t.standings[edge] / SHARE) / (t.tries[edge] + trust)
+            if t.tries[edge] + net.trust > 0.0:
+                mean = (t.results[edge] + net.trust * t.standings[edge] / SHARE) / (t.tries[edge] + net.trust)
             score = mean + reach * t.priors[edge] / (1.0 + t.tries[edge])
             if score > best:
                 best = score

@@ -142,9 +142,20 @@ class NetUse(NamedTuple):
     """For how many results of a tree search the net's first judgement of a choice counts."""
     units: int = 128
     """How many units the first layer of a net has that is trained anew."""
-    policy_units: int = 256
+
+
+class PolicyUse(NamedTuple):
+    """How bots use a policy that learnt this game; found by measuring, game by game."""
+
+    worlds: int = 4
+    """In how many imagined worlds the bot `net` also tries its choices, for the net to judge; 0: it does not."""
+    liked: float = 0.003
+    """How much of the victory a choice may promise less that the policy likes e times as much."""
+    mixed: float = 0.003
+    """Where a choice must not be foreseen, one that is worth so much less is e times as rare."""
+    units: int = 256
     """How many units the first layer of a policy has that is trained anew..."""
-    policy_upper: int = 128
+    upper: int = 128
     """...and how many the second."""
 
 
@@ -200,6 +211,7 @@ class Game:
     habits: tuple[Habit, ...] = ()
     """What the lab can ask the cost of beside verbs, in the order of the bits of `breaks`."""
     net: NetUse = field(default_factory=NetUse)
+    policy: PolicyUse = field(default_factory=PolicyUse)
     slips: Slips = field(default_factory=Slips)
     """How often `easy` and `hard` play worse than they could."""
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.game import Game, NetUse, Rules, Search, Slips
+from ...core.game import Game, NetUse, PolicyUse, Rules, Search, Slips
 from ...core.words import Words
 from . import evaluation, facts, hidden, inventory, phrases, refusals, scoring, telling, words
 from .board import board
@@ -43,7 +43,8 @@ GAME = Game(
     sheet=scoring.SHEET,
     inventory=inventory.INVENTORY,
     search=Search(together=True),
-    net=NetUse(decisions=0, policy_units=512, policy_upper=256),
+    net=NetUse(decisions=0),
+    policy=PolicyUse(worlds=0, liked=0.01, mixed=0.005, units=512, upper=256),
     slips=Slips(easy=10, hard=40),
     words=Words(
         status=words.status,

@@ -1,0 +1,152 @@
+"""Policies: natively and interpreted they like alike, from whatever seat, and bots play what they like."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.bots.test_net import own_nets  # noqa: F401
+from wunderkammer import Match, load
+from wunderkammer.bots.bot import Budget
+from wunderkammer.bots.greedy import TRIAL, VIEW, workspace
+from wunderkammer.bots.ismcts import Ismcts
+from wunderkammer.bots.learnt import Learnt, choose_by_net
+from wunderkammer.bots.nets import CHOOSER, install, installed, own_folder
+from wunderkammer.bots.policy import (
+    like,
+    likings_slowly,
+    look_at,
+    policy_for,
+    policy_shapes,
+    take_in,
+    turned_actions,
+)
+from wunderkammer.bots.search import search
+from wunderkammer.core import dice
+from wunderkammer.core.features import turning
+from wunderkammer.core.game import Game
+from wunderkammer.core.table_memory import player_actions
+
+CLOSE = 1e-3
+CURIOS, AZTEC = load("curios"), load("aztec")
+UNITS, UPPER = 24, 16
+
+
+def some_policy(game: Game, seed: int = 1) -> dict[str, np.ndarray]:
+    """Give weights drawn by lot, large enough for likings to differ."""
+    rng = np.random.default_rng(seed)
+    return {
+        name: (0.3 * rng.standard_normal(shape)).astype(np.float32)
+        for name, shape in policy_shapes(game, UNITS, UPPER).items()
+    }
+
+
+def positions(game: Game, seats: int, every: int = 5, most: int = 60):
+    """Give some moments of a match that is played by lot: each seat that must choose, its view and its choices."""
+    match, rng = Match.begin(game, seats, seed=5), np.random.default_rng(5)
+    for number in range(most):
+        if match.over:
+            return
+        seat = match.pending[-1]
+        legal = match.legal(seat)
+        if number % every == 0 and len(legal) > 1:
+            yield seat, match.view(seat), legal
+        match.play(seat, legal[int(rng.integers(len(legal)))])
+
+
+@pytest.mark.parametrize(("game", "seats"), [(CURIOS, 2), (CURIOS, 5), (AZTEC, 4)])
+def test_native_code_likes_what_plain_python_likes(game, seats):
+    weights, w = some_policy(game), workspace(game)
+    p = policy_for(game, seats, weights)
+    lay, see, native = game.kernel(look_at), game.kernel(take_in), game.kernel(like)
+    bases = {}
+    for seat, view, legal in positions(game, seats):
+        expected = likings_slowly(game, weights, view, seat, legal)
+        w.cells[VIEW], w.cells[TRIAL] = bases.setdefault(seat, view), view  # the base may be an earlier view
+        lay(p, w, VIEW, seat)
+        see(p, w, TRIAL, seat)
+        native(p, seat, np.array(legal, dtype=np.int32), len(legal))
+        assert p.likings[: len(legal)] == pytest.approx(expected, abs=CLOSE)
+    assert len(bases) == seats
+
+
+@pytest.mark.parametrize(("name", "seats"), [("aztec", 4), ("treasures", 5), ("cargo", 2), ("curios", 3)])
+def test_actions_are_turned_as_the_table_is(name, seats):
+    """What names a seat names, for each reader, how far from him it is; nothing else changes."""
+    game = load(name)
+    rows, chosen = turned_actions(game, seats), player_actions(game.actions)
+    for reader in range(seats):
+        for action in chosen:
+            before, after = (game.actions.arguments(int(each)) for each in (action, chosen[rows[reader, action]]))
+            domains = game.actions.verb(int(action)).arguments
+            for argument, value in before.items():
+                turned = (value - reader) % seats if domains[argument].is_seat and value < seats else value
+                assert after[argument] == turned
+    assert turning(game.state, seats, 0).source.tolist() == list(range(game.state.cells))
+    assert rows[0, chosen].tolist() == list(range(len(chosen)))
+
+
+def test_a_policy_does_not_care_at_which_seat_it_sits():
+    """A table turned by one seat is the same table, and the actions turned with it are liked as much."""
+    weights, seats = some_policy(AZTEC), 4
+    for seat, view, legal in positions(AZTEC, seats):
+        home = AZTEC.features.turned(view, seat)
+        rows, chosen = turned_actions(AZTEC, seats), player_actions(AZTEC.actions)
+        same = [int(chosen[rows[seat, action]]) for action in legal]
+        here, there = (
+            likings_slowly(AZTEC, weights, view, seat, legal),
+            likings_slowly(AZTEC, weights, home, 0, same),
+        )
+        assert here == pytest.approx(there, abs=CLOSE)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_the_bot_plays_what_the_policy_likes_best(compiled, own_nets, monkeypatch):  # noqa: F811
+    install(CURIOS, some_policy(CURIOS), {}, own_folder(CURIOS), CHOOSER)
+    weights = installed(CURIOS, CHOOSER)
+    if compiled:
+        CURIOS.kernel.compile([choose_by_net])
+    else:
+        monkeypatch.setattr(type(CURIOS.kernel), "ready", lambda self, loop: False)
+    asked = 0
+    for seat, view, legal in positions(CURIOS, 3, every=2):
+        v = CURIOS.state.read(view)
+        if CURIOS.rules.pending(v) == 1 << seat and not CURIOS.rules.randomness(v, seat):
+            favourite = legal[int(likings_slowly(CURIOS, weights, view, seat, legal).argmax())]
+            assert Learnt(3).choose(CURIOS, view, seat, legal, Budget()) == favourite
+            asked += 1
+    assert asked > 5
+
+
+def test_a_search_tries_first_what_the_policy_likes(own_nets):  # noqa: F811
+    """With next to no results of its own, a search that trusts likings follows them."""
+    weights = some_policy(CURIOS)
+    weights["head"] *= 20.0
+    install(CURIOS, weights, {}, own_folder(CURIOS), CHOOSER)
+    CURIOS.kernel.compile([search])
+    weights, agreed, asked = installed(CURIOS, CHOOSER), 0, 0
+    for seat, view, legal in positions(CURIOS, 3, every=2):
+        tries = {each.action: each.visits for each in Ismcts(1).consider(CURIOS, view, seat, Budget(iterations=24))}
+        likings = likings_slowly(CURIOS, weights, view, seat, legal)
+        agreed += max(tries, key=tries.__getitem__) == legal[int(likings.argmax())]
+        asked += 1
+    assert agreed > 0.8 * asked > 4
+
+
+def test_a_policy_of_other_actions_is_left_alone(own_nets):  # noqa: F811
+    """Its rows are actions: with other components they mean others, even where all inputs are the same."""
+    install(CURIOS, some_policy(CURIOS), {}, own_folder(CURIOS), CHOOSER)
+    assert installed(CURIOS, CHOOSER)["head_bias"].size == len(player_actions(CURIOS.actions))
+    assert (
+        installed(load("treasures"), CHOOSER) is None or installed(load("treasures"), CHOOSER)["head"].shape[1] > UPPER
+    )
+
+
+def test_likings_need_no_imagined_world():
+    """What a seat does not see changes nothing."""
+    weights, rng = some_policy(AZTEC), dice.generator(7)
+    for seat, view, legal in positions(AZTEC, 4):
+        seen = likings_slowly(AZTEC, weights, view, seat, legal)
+        worlds = [AZTEC.imagine(view, seat, rng) for _ in range(3)]
+        for world in worlds:
+            assert likings_slowly(AZTEC, weights, world, seat, legal) == pytest.approx(seen, abs=CLOSE)
