@@ -156,7 +156,7 @@ class PolicyUse(NamedTuple):
     units: int = 256
     """How many units the first layer of a policy has that is trained anew..."""
     upper: int = 128
-    """...and how many the second."""
+    """...and how many the second one."""
 
 
 class Slips(NamedTuple):
