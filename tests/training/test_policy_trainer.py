@@ -104,18 +104,23 @@ def test_it_begins_by_imitation(lanterns):
     assert "agrees with its teacher" in trainer.progress.told
 
 
-def test_only_what_is_stronger_is_installed(lanterns):
-    """Greedy is hard to beat in so small a game; the rule that decides is the same whatever it won."""
+def test_what_is_stronger_than_what_is_installed_takes_its_place(lanterns):
+    """First against `greedy`, with nothing learnt; then against that fool, which is installed; then against itself."""
     trainer = PolicyTrainer(lanterns, seed=4, imitated=0.0, size=SIZE)
     proof = prove(trainer, matches=64)
     assert proof.sentence.startswith("One seat of the new policy won")
     assert "against greedy, where 33.3 % is even" in proof.sentence
     assert not proof.stronger
-    card = install_proven(trainer, proof, "a command", own_folder(lanterns))
-    assert (card["seed"], card["samples"], card["proof"]) == (4, 0, proof.sentence)
+    fool = install_proven(trainer, proof, "a command", own_folder(lanterns))
+    assert (fool["seed"], fool["samples"], fool["proof"]) == (4, 0, proof.sentence)
+    trained(trainer, 10)
+    better = prove(trainer, matches=240)
+    assert "against net as it is installed" in better.sentence
+    assert better.stronger
+    install_proven(trainer, better, "a command", own_folder(lanterns))
     assert same(installed(lanterns, CHOOSER), trainer.learnt)
-    assert card_of(lanterns, CHOOSER)["inputs"] == nets.inputs_of(lanterns, CHOOSER)
-    assert "against net as it is installed" in prove(trainer, matches=16).sentence
+    assert card_of(lanterns, CHOOSER)["samples"] == trainer.progress.samples
+    assert not prove(trainer, matches=240).stronger
 
 
 @pytest.mark.parametrize("wins", [0.2, 0.9])

@@ -90,14 +90,17 @@ def pick(net: Net, n: int, mixed: float, rng: Any) -> int:
 
 
 class Learnt:
-    """The judgement of nets, in a millisecond or two; plays like `greedy` where none is installed."""
+    """The judgement of nets, in a millisecond or two; plays like `greedy` where none is installed.
 
-    def __init__(self, seed: int) -> None:
+    It may be given a policy of its own, to be tried out before that is installed.
+    """
+
+    def __init__(self, seed: int, policy: Weights | None = None) -> None:
         self.rng = dice.native_generator(seed)
         self.stand_in = Greedy(seed)
         self._at: tuple[Game, int] | None = None
         self.weights: Weights | None = None
-        self.policy: Weights | None = None
+        self.policy = self._own = policy
 
     def choose(self, game: Game, view: Vector, seat: int, legal: list[int], budget: Budget) -> int:
         """Choose the legal action that promises the largest share of the victory, or that is liked best."""
@@ -105,7 +108,8 @@ class Learnt:
             return legal[0]
         seats = int(game.state.read(view).seats)
         if self._at != (game, seats):
-            self._at, self.weights, self.policy = (game, seats), installed(game), installed(game, CHOOSER)
+            self._at, self.weights = (game, seats), installed(game)
+            self.policy = self._own or installed(game, CHOOSER)
             self._net = net_for(game, seats, self.weights or NO_WEIGHTS)
             self._policy = policy_for(game, seats, self.policy or NO_POLICY)
             self._workspace = workspace(game)

@@ -9,9 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..bots.bot import Bot, Budget
-from ..bots.policy import Weights, likings_slowly
 from ..core.game import Game
-from ..core.layout import Vector
 from ..core.stepping import Tables
 
 AT_ONCE = 16
@@ -19,17 +17,6 @@ AT_ONCE = 16
 
 MakeBot = Callable[[int], Bot]
 """Gives a bot for a seed."""
-
-
-class Fond:
-    """Plays what a policy likes best."""
-
-    def __init__(self, policy: Weights) -> None:
-        self.policy = policy
-
-    def choose(self, game: Game, view: Vector, seat: int, legal: list[int], budget: Budget) -> int:
-        """Choose the legal action that is liked best."""
-        return legal[int(likings_slowly(game, self.policy, view, seat, legal).argmax())]
 
 
 def contest(

@@ -24,7 +24,7 @@ from ..bots.policy import Weights
 from ..core.errors import OptionError
 from ..core.game import Game
 from ..lab.cuda_kernel import NoCard, is_simulated, toolkit
-from .contest import Fond, contest
+from .contest import contest
 from .graphs import Graphs
 from .imitation import School, imitate
 from .objective import Batch, advantages, descend, loss_of
@@ -223,7 +223,7 @@ class PolicyTrainer:
         nothing = installed(self.game) is None and installed(self.game, CHOOSER) is None
         others, name = (Greedy, "greedy") if nothing else (Learnt, "net as it is installed")
         policy = self.learnt
-        alone = contest(self.game, lambda lot: Fond(policy), others, matches, seed=seed, threads=self.threads)
+        alone = contest(self.game, lambda lot: Learnt(lot, policy), others, matches, seed=seed, threads=self.threads)
         return name, alone
 
     # -- what lasts ---------------------------------------------------------------------------------
