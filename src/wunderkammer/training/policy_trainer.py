@@ -6,6 +6,7 @@ and how fast rates fall with it, does. A training that is stopped between two ro
 
 from __future__ import annotations
 
+import platform
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -212,6 +213,12 @@ class PolicyTrainer:
     def strength(self, opponent: str = GREEDY) -> float:
         """Give the policy's share of the victory against a native bot, in even shares, at the usual table."""
         return strength_of(self.net, self.game, opponent)
+
+    @property
+    def machine(self) -> str:
+        """What it runs on, in words."""
+        card = f", {torch.cuda.get_device_name()}" if self._device.type == "cuda" else ""
+        return f"{platform.machine()}, {self.threads} threads{card}"
 
     @property
     def learnt(self) -> Weights:
