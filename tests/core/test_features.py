@@ -7,7 +7,7 @@ import pytest
 
 from wunderkammer import load
 from wunderkammer.core import dice
-from wunderkammer.core.features import HIDDEN, SMALL, Features
+from wunderkammer.core.features import HIDDEN, MANY, MOST_COLUMNS, SMALL, Features
 from wunderkammer.core.kernel import CHANCE, EVERYONE, Grid, Row
 from wunderkammer.core.kinds import by_seat, count, flag, mask, one_of, per, per_seat, seat
 from wunderkammer.core.layout import Layout, nobody, owner, public, scratch, seen_by
@@ -97,6 +97,24 @@ def test_columns_hold_one_value_one_bit_or_a_share_and_say_what_is_hidden() -> N
     assert columns["lane[own-in]"] == np.float32(20 / SMALL)
     assert columns["hand[own][y]"] == 1
     assert len(set(features.columns.names)) == len(features.columns.names)
+
+
+def test_names_have_a_column_each_unless_there_are_far_too_many() -> None:
+    """A number is more or less than another, a name is not: only a large field of very many names becomes a share."""
+
+    def named(n: int) -> tuple[str, ...]:
+        return tuple(f"tile-{number}" for number in range(n))
+
+    class Names(Layout, seats=2):
+        few: Row = public(one_of(named(MANY)), per("cell", MOST_COLUMNS))
+        alone: int = public(one_of(named(MANY + 1), none=True))
+        many: Row = public(one_of(named(MANY + 1)), per("cell", MOST_COLUMNS // MANY))
+        number: int = public(count(MANY))
+
+    columns = set(Features(Names).columns.names)
+    assert {f"few[cell-0]=tile-{MANY - 1}", f"alone=tile-{MANY}", "alone=none", "many[cell-0]", "number"} <= columns
+    assert "many[cell-0]=tile-0" not in columns
+    assert "number=0" not in columns
 
 
 # -- every game ---------------------------------------------------------------------------------------
