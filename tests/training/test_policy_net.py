@@ -19,7 +19,6 @@ from wunderkammer.bots.policy import (
     take_in,
     turned_actions,
 )  # fmt: skip
-from wunderkammer.core.kernel import native
 from wunderkammer.core.table_memory import player_actions
 from wunderkammer.training.policy_net import PolicyNet
 from wunderkammer.training.rollouts import unturned_actions
@@ -34,14 +33,6 @@ def some_net(game) -> PolicyNet:
     torch.nn.init.normal_(net.head.weight, std=1.0)
     torch.nn.init.normal_(net.head.bias, std=1.0)
     return net
-
-
-@native
-def liked(p, w, seat, choices, n):
-    """Do what a bot does to learn how its choices are liked."""
-    look_at(p, w, VIEW, seat)
-    take_in(p, w, VIEW, seat)
-    like(p, seat, choices, n)
 
 
 @pytest.mark.parametrize("name", ["curios", "aztec"])
@@ -61,7 +52,9 @@ def test_bots_like_what_it_likes_at_every_seat(name):
         assert likings_slowly(game, weights, view, seat, legal) == pytest.approx(expected, abs=1e-4)
         if name == "curios":
             w.cells[VIEW] = view
-            game.kernel(liked)(policy, w, seat, np.array(legal, dtype=np.int32), len(legal))
+            game.kernel(look_at)(policy, w, VIEW, seat)
+            game.kernel(take_in)(policy, w, VIEW, seat)
+            game.kernel(like)(policy, seat, np.array(legal, dtype=np.int32), len(legal))
             assert policy.likings[: len(legal)] == pytest.approx(expected, abs=1e-4)
         asked.add(seat)
         match.play(seat, int(rng.choice(legal)))

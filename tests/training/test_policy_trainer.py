@@ -46,7 +46,7 @@ def _own(tmp_path, monkeypatch):
 def lanterns():
     from lanterns import GAME
 
-    GAME.kernel.compile([choose_by_net, choose_greedily])
+    GAME.kernel.compile([choose_greedily])
     return GAME
 
 

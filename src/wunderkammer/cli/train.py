@@ -99,7 +99,8 @@ def _policy_trainer(game: Game, args: argparse.Namespace, file: Path) -> PolicyT
 
     torch_device(args.device)  # refused before anything is compiled
     compile_loops(game, [choose_by_net, choose_greedily])
-    return PolicyTrainer(game, seed=args.seed or 0, threads=args.threads, device=args.device, file=file)
+    with thinking("Compiling the tables"):
+        return PolicyTrainer(game, seed=args.seed or 0, threads=args.threads, device=args.device, file=file)
 
 
 def _command(game: Game, args: argparse.Namespace) -> str:

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..bots.greedy import VIEW, workspace
 from ..bots.net import NO_WEIGHTS, net_for
+from ..bots.policy import NO_POLICY, policy_for
 from ..bots.search import search
 from ..bots.tree import DECISIONS, ITERATIONS, tree
 from ..core import dice, playouts
@@ -117,9 +118,9 @@ def search_play(game: Game, seats: int, seconds: float, repeats: int) -> tuple[f
     """
     roots = [Match.begin(game, seats, seed=number) for number in range(SEARCHED)]
     store, w, rng = tree(game), workspace(game), dice.native_generator(0)
-    net = net_for(game, seats, NO_WEIGHTS)
+    net, policy = net_for(game, seats, NO_WEIGHTS), policy_for(game, seats, NO_POLICY)
     loop = game.kernel(search)
-    to_the_end = Search(decisions=game.longest, tries=1)
+    to_the_end, among = Search(decisions=game.longest, tries=1), game.imagined_among
     iterations = decisions = 0
 
     def work() -> int:
@@ -129,7 +130,7 @@ def search_play(game: Game, seats: int, seconds: float, repeats: int) -> tuple[f
             seat = match.pending[0]
             w.cells[VIEW] = match.view(seat)
             before = int(store.counts[DECISIONS])
-            loop(store, w, net, seat, seats, SIMULATIONS, game.imagined_among, to_the_end, game.net, True, rng)
+            loop(store, w, net, policy, seat, seats, SIMULATIONS, among, to_the_end, game.longest, True, rng)
             decisions += int(store.counts[DECISIONS]) - before
             done += int(store.counts[ITERATIONS])
         iterations += done

@@ -6,6 +6,7 @@ and how fast rates fall with it, does. A training that is stopped between two ro
 
 from __future__ import annotations
 
+import platform
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -43,6 +44,8 @@ WARMING = 20
 """...and over how many rounds that begins."""
 CURIOSITY, LAST_CURIOSITY = 0.02, 0.002
 """What a unit of entropy is worth, at first and in the end: a policy that is too sure of itself learns nothing more."""
+SELDOM = 10
+"""How many times as long as it took the last time it trains at least before its strength is measured again."""
 LESSON, LESSON_BATCH, LESSON_STEPS = 1024, 512, 16
 """How many choices of the teacher a round of imitation has, and how it learns from those that are remembered."""
 
@@ -138,7 +141,7 @@ class PolicyTrainer:
     ) -> Iterator[PolicyProgress]:
         """Train until so much time has been spent in all; give the progress after every round."""
         p = self.progress
-        saved = contested = p.seconds
+        saved, contested = p.seconds, p.seconds + contest_every
         while p.seconds < seconds:
             began, part = time.perf_counter(), p.seconds / seconds
             if part < self.imitated:
@@ -147,9 +150,10 @@ class PolicyTrainer:
                 self._school = None
                 self._play_and_learn((part - self.imitated) / (1 - self.imitated))
             p.seconds += time.perf_counter() - began
-            if p.seconds - contested > contest_every:
-                contested = p.seconds
+            if p.seconds > contested:
+                began = time.perf_counter()
                 p.history.append(Moment(p.seconds, p.matches, p.samples, p.error, self.strength()))
+                contested = p.seconds + max(contest_every, SELDOM * (time.perf_counter() - began))
             if p.seconds - saved > save_every:
                 saved = p.seconds
                 self.save()
@@ -212,6 +216,12 @@ class PolicyTrainer:
     def strength(self, opponent: str = GREEDY) -> float:
         """Give the policy's share of the victory against a native bot, in even shares, at the usual table."""
         return strength_of(self.net, self.game, opponent)
+
+    @property
+    def machine(self) -> str:
+        """What it runs on, in words."""
+        card = f", {torch.cuda.get_device_name()}" if self._device.type == "cuda" else ""
+        return f"{platform.machine()}, {self.threads} threads{card}"
 
     @property
     def learnt(self) -> Weights:

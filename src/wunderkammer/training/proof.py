@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -27,8 +26,11 @@ class Training(Protocol):
 
     game: Game
     seed: int
-    threads: int
     kind: Kind
+
+    @property
+    def machine(self) -> str:
+        """What it runs on, in words."""
 
     @property
     def progress(self) -> Progress:
@@ -86,7 +88,7 @@ def install_proven(training: Training, proof: Proof, command: str, folder: Path)
         "minutes": round(p.seconds / 60, 1),
         "matches": p.matches,
         "samples": p.samples,
-        "machine": f"{platform.machine()}, {training.threads} threads",
+        "machine": training.machine,
         "proof": proof.sentence,
     }
     return install(training.game, training.learnt, card, folder, training.kind)

@@ -6,6 +6,7 @@ threads; only how far one gets in a time does.
 
 from __future__ import annotations
 
+import platform
 import time
 from collections import deque
 from collections.abc import Iterator
@@ -279,6 +280,11 @@ class Trainer:
             chunks.append(Chunk(seats, {}, players, seed, number * each, weights, past, plan, 1))
         done = list(self._pool.map(self._played, chunks))
         return np.concatenate([shares[np.arange(each), np.arange(each) % seats] for _, shares in done])
+
+    @property
+    def machine(self) -> str:
+        """What it runs on, in words."""
+        return f"{platform.machine()}, {self.threads} threads"
 
     @property
     def learnt(self) -> Weights:
