@@ -12,7 +12,6 @@ import numpy.typing as npt
 
 from ..adapters.extras import needed
 from ..bots.eyes import usual_columns
-from ..bots.policy import Weights
 from ..core.features import BIT, EQUALS, SHARE
 from ..core.game import Game
 from ..core.table_memory import player_actions
@@ -90,17 +89,6 @@ class PolicyNet(nn.Module):
             "head": _array(self.head.weight),
             "head_bias": _array(self.head.bias),
         }
-
-    def take(self, weights: Weights) -> None:
-        """Go on from the arrays of a policy, which say nothing of what to expect."""
-        with torch.no_grad():
-            for layer, name, array in (
-                (self.first, "first", weights["first"][self._inputs].T),
-                (self.second, "second", weights["second"].T),
-                (self.head, "head", weights["head"]),
-            ):
-                layer.weight.copy_(torch.tensor(np.ascontiguousarray(array)))
-                layer.bias.copy_(torch.tensor(weights[f"{name}_bias"]))
 
 
 def _array(tensor: Tensor) -> npt.NDArray[np.float32]:

@@ -65,6 +65,6 @@ GAME = Game(
     imagined_worlds=4,
     imagined_among=24,
     net=NetUse(units=256),
-    slips=Slips(easy=40, hard=60),
+    slips=Slips(easy=40, hard=50),
     habits=evaluation.HABITS,
 )
