@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
         return 1
     folder = args.into or own_folder(game)
     install_proven(trainer, proof, _command(game, args), folder)
-    show(f"It is installed in {folder}; `net`, `ismcts` and the levels play with it from now on.")
+    show(f"It is installed in {folder}; bots play with it from now on.")
     return 0
 
 
