@@ -9,7 +9,9 @@ BIN := $(VENV)/bin
 play: $(VENV)/.play
 	@$(BIN)/wunderkammer serve --open
 
-test: lint types suite
+# Types are checked beside the suite, which waits for browsers and compilers often enough.
+test: lint
+	@$(MAKE) --no-print-directory -j2 types suite
 
 lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
