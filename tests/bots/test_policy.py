@@ -54,7 +54,7 @@ def positions(game: Game, seats: int, every: int = 5, most: int = 60):
         match.play(seat, legal[int(rng.integers(len(legal)))])
 
 
-@pytest.mark.parametrize(("game", "seats"), [(CURIOS, 5), (AZTEC, 4)])
+@pytest.mark.parametrize(("game", "seats"), [(CURIOS, 2), (CURIOS, 5), (AZTEC, 4)])
 def test_native_code_likes_what_plain_python_likes(game, seats):
     weights, w = some_policy(game), workspace(game)
     p = policy_for(game, seats, weights)

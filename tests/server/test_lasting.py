@@ -34,7 +34,7 @@ from .keyed import STEADY, KeyedServer
 from .running import PATIENCE, call
 
 RUNS = int(os.environ.get("LASTING_RUNS", "1"))
-KILLS = int(os.environ.get("LASTING_KILLS", "1"))
+KILLS = int(os.environ.get("LASTING_KILLS", "2"))
 SEED = os.environ.get("LASTING_SEED", "1")
 THREADS = 2
 """How many clients play each table, all for the same seats."""

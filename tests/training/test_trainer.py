@@ -43,8 +43,8 @@ def test_it_gets_stronger():
     CURIOS.kernel.compile([self_play, learn])
     trainer = Trainer(CURIOS, seed=1)
     knows_nothing = {**trainer.mean, "direct": np.zeros_like(trainer.mean["direct"])}
-    trained(trainer, 12)
-    assert trainer.contest(trainer.mean, knows_nothing, PAST, 480).mean() > 0.4  # where a quarter is even
+    trained(trainer, 20)
+    assert trainer.contest(trainer.mean, knows_nothing, PAST, 960).mean() > 0.4  # where a quarter is even
 
 
 def test_threads_change_nothing(sample):
