@@ -7,16 +7,7 @@ import pytest
 import torch
 
 from wunderkammer import Match, load
-from wunderkammer.bots.greedy import VIEW, workspace
-from wunderkammer.bots.policy import (
-    like,
-    likings_slowly,
-    look_at,
-    policy_for,
-    policy_shapes,
-    take_in,
-    turned_actions,
-)  # fmt: skip
+from wunderkammer.bots.policy import likings_slowly, policy_shapes, turned_actions
 from wunderkammer.core.table_memory import player_actions
 from wunderkammer.training.policy_net import PolicyNet
 from wunderkammer.training.rollouts import unturned_actions
@@ -39,8 +30,7 @@ def test_bots_like_what_it_likes_at_every_seat(name):
     seats, net = game.seats[-1], some_net(game)
     weights = net.weights()
     assert {key: each.shape for key, each in weights.items()} == policy_shapes(game, UNITS, UPPER)
-    policy, w, rng = policy_for(game, seats, weights), workspace(game), np.random.default_rng(2)
-    match, asked = Match.begin(game, seats, seed="likings"), set()
+    match, asked, rng = Match.begin(game, seats, seed="likings"), set(), np.random.default_rng(2)
     for _ in range(30):
         seat = match.pending[0]
         view, legal = match.view(seat), match.legal(seat)
@@ -48,12 +38,6 @@ def test_bots_like_what_it_likes_at_every_seat(name):
             likings = net(torch.from_numpy(game.features.ints(view, seat)[None].astype(np.int16)))[0][0].numpy()
         expected = likings[turned_actions(game, seats)[seat, legal]]
         assert likings_slowly(game, weights, view, seat, legal) == pytest.approx(expected, abs=1e-4)
-        if name == "curios":
-            w.cells[VIEW] = view
-            game.kernel(look_at)(policy, w, VIEW, seat)
-            game.kernel(take_in)(policy, w, VIEW, seat)
-            game.kernel(like)(policy, seat, np.array(legal, dtype=np.int32), len(legal))
-            assert policy.likings[: len(legal)] == pytest.approx(expected, abs=1e-4)
         asked.add(seat)
         match.play(seat, int(rng.choice(legal)))
     assert asked == set(range(seats))

@@ -126,3 +126,22 @@ def add_listed(e: Eyes, n: int, first: Any, sums: Any) -> None:
         column, factor = e.columns[i], e.factors[i]
         for unit in range(len(sums)):
             sums[unit] += factor * first[column, unit]
+
+
+@native
+def lay_base(e: Eyes, w: Workspace, row: int, seat: int, first: Any, bias: Any, base: Any) -> None:
+    """Make what a seat sees of a row its base, and write the sums of a first layer for it into the seat's row."""
+    for unit in range(len(bias)):
+        base[seat, unit] = bias[unit]
+    add_listed(e, list_base(e, w, row, seat), first, base[seat])
+
+
+@native
+def rise(one: Any, second: Any, bias: Any, two: Any) -> None:
+    """Add up a second layer from the sums of the first one, of which those below 0 count nothing."""
+    for upper in range(len(two)):
+        two[upper] = bias[upper]
+    for unit in range(len(one)):
+        if one[unit] > 0.0:
+            for upper in range(len(two)):
+                two[upper] += one[unit] * second[unit, upper]

@@ -16,7 +16,7 @@ from ..core.game import MOST_KEYS, Game
 from ..core.kernel import evaluate, native, pending
 from ..core.layout import Vector
 from ..core.ranking import share_of, write_keys
-from .eyes import Eyes, add_listed, eyes_for, list_base, list_changes, list_column, usual_columns
+from .eyes import Eyes, add_listed, eyes_for, lay_base, list_changes, list_column, rise, usual_columns
 from .greedy import Workspace
 
 UPPER = 32
@@ -120,12 +120,7 @@ def list_standings(net: Net, n: int) -> int:
 @native
 def answer(net: Net) -> float:
     """Give the share of the victory that the sums of the first layer and the standings promise."""
-    for upper in range(len(net.two)):
-        net.two[upper] = net.second_bias[upper]
-    for unit in range(len(net.one)):
-        if net.one[unit] > 0.0:
-            for upper in range(len(net.two)):
-                net.two[upper] += net.one[unit] * net.second[unit, upper]
+    rise(net.one, net.second, net.second_bias, net.two)
     total = float(net.last_bias[0])
     for step in range(len(net.standings)):
         total += net.direct[step] * net.standings[step]
@@ -138,9 +133,7 @@ def answer(net: Net) -> float:
 @native
 def look_from(net: Net, w: Workspace, row: int, seat: int) -> None:
     """Make what a seat sees of a row the base of its judgements."""
-    for unit in range(len(net.first_bias)):
-        net.base[seat, unit] = net.first_bias[unit]
-    add_listed(net.eyes, list_base(net.eyes, w, row, seat), net.first, net.base[seat])
+    lay_base(net.eyes, w, row, seat, net.first, net.first_bias, net.base)
 
 
 @native

@@ -18,7 +18,7 @@ from ..core.game import Game
 from ..core.kernel import native
 from ..core.layout import Vector
 from ..core.table_memory import player_actions
-from .eyes import Eyes, add_listed, eyes_for, list_base, list_changes, usual_columns
+from .eyes import Eyes, add_listed, eyes_for, lay_base, list_changes, rise, usual_columns
 from .greedy import Workspace
 
 POLICY = ("first", "first_bias", "second", "second_bias", "head", "head_bias")
@@ -115,9 +115,7 @@ def has_policy(p: Policy) -> bool:
 @native
 def look_at(p: Policy, w: Workspace, row: int, seat: int) -> None:
     """Make what a seat sees of a row the base from which it looks at others."""
-    for unit in range(len(p.first_bias)):
-        p.base[seat, unit] = p.first_bias[unit]
-    add_listed(p.eyes, list_base(p.eyes, w, row, seat), p.first, p.base[seat])
+    lay_base(p.eyes, w, row, seat, p.first, p.first_bias, p.base)
 
 
 @native
@@ -126,12 +124,7 @@ def take_in(p: Policy, w: Workspace, row: int, seat: int) -> None:
     for unit in range(len(p.one)):
         p.one[unit] = p.base[seat, unit]
     add_listed(p.eyes, list_changes(p.eyes, w, row, seat), p.first, p.one)
-    for upper in range(len(p.two)):
-        p.two[upper] = p.second_bias[upper]
-    for unit in range(len(p.one)):
-        if p.one[unit] > 0.0:
-            for upper in range(len(p.two)):
-                p.two[upper] += p.one[unit] * p.second[unit, upper]
+    rise(p.one, p.second, p.second_bias, p.two)
     for upper in range(len(p.two)):
         p.two[upper] = max(p.two[upper], np.float32(0.0))
 

@@ -32,7 +32,7 @@ from .objective import Batch, advantages, descend, loss_of
 from .policy_net import PolicyNet
 from .rollouts import Rollouts
 from .strength import strength_of
-from .trainer import Moment, Progress, TrainingError, opened
+from .trainer import Moment, Progress, TrainingError, group, history_in, opened
 
 with needed("torch", "train"):
     import torch
@@ -269,22 +269,17 @@ class PolicyTrainer:
 
     def _recall(self, kept: dict[str, Any]) -> None:
         """Go on from what was kept."""
-
-        def group(prefix: str) -> dict[str, Any]:
-            return {name.removeprefix(prefix): each for name, each in kept.items() if name.startswith(prefix)}
-
-        self.net.load_state_dict({name: torch.from_numpy(each) for name, each in group("net_").items()})
+        self.net.load_state_dict({name: torch.from_numpy(each) for name, each in group(kept, "net_").items()})
         state = self._adam.state_dict()
-        for name, each in group("adam_").items():
+        for name, each in group(kept, "adam_").items():
             number, _, which = name.partition("_")
             state["state"].setdefault(int(number), {})[which] = torch.from_numpy(each)
         self._adam.load_state_dict(state)
         self._rate = self._adam.param_groups[0]["lr"]  # loading puts a copy there
-        self.rollouts.restore(group("tables_"))
+        self.rollouts.restore(group(kept, "tables_"))
         torch.set_rng_state(torch.from_numpy(kept["dice"]))
         if self._device.type == "cuda" and "card_dice" in kept:
             torch.cuda.set_rng_state(torch.from_numpy(kept["card_dice"]))
         rounds, matches, samples = map(int, kept["counts"])
         seconds, error, entropy, agreement = map(float, kept["figures"])
-        history = [Moment(float(t), int(m), int(n), float(e), float(s)) for t, m, n, e, s in kept["history"]]
-        self.progress = PolicyProgress(seconds, rounds, matches, samples, error, history, entropy, agreement)
+        self.progress = PolicyProgress(seconds, rounds, matches, samples, error, history_in(kept), entropy, agreement)

@@ -321,22 +321,18 @@ class Trainer:
         a = opened(self.file)
         if "weights_first_bias" not in a:
             raise TrainingError(f"{self.file} holds a training of a policy; name another file.")
-
-        def group(prefix: str) -> dict[str, Any]:
-            return {name.removeprefix(prefix): each for name, each in a.items() if name.startswith(prefix)}
-
         rounds, matches, samples, steps, past = map(int, a["counts"])
         units = a["weights_first_bias"].size
         if {name: a[f"weights_{name}"].shape for name in WEIGHTS} != shapes(self.game, units):
             raise TrainingError(f"{self.file} holds a training of another game; name another file.")
-        history = [Moment(float(t), int(m), int(n), float(e), float(s)) for t, m, n, e, s in a["history"]]
+        seconds, error = map(float, a["figures"])
         return {
-            "weights": group("weights_"),
-            "mean": group("mean_"),
-            "memory": group("memory_"),
-            "past": [group(f"past{number}_") for number in range(past)],
+            "weights": group(a, "weights_"),
+            "mean": group(a, "mean_"),
+            "memory": group(a, "memory_"),
+            "past": [group(a, f"past{number}_") for number in range(past)],
             "steps": steps,
-            "progress": Progress(float(a["figures"][0]), rounds, matches, samples, float(a["figures"][1]), history),
+            "progress": Progress(seconds, rounds, matches, samples, error, history_in(a)),
         }
 
 
@@ -347,6 +343,16 @@ def opened(file: Path) -> dict[str, Any]:
             return dict(kept)
     except (ValueError, EOFError, BadZipFile):
         raise TrainingError(f"{file} is no file of a training; name another one.") from None
+
+
+def group(arrays: dict[str, Any], prefix: str) -> dict[str, Any]:
+    """Give the arrays whose names begin so, by the rest of their names."""
+    return {name.removeprefix(prefix): each for name, each in arrays.items() if name.startswith(prefix)}
+
+
+def history_in(arrays: dict[str, Any]) -> list[Moment]:
+    """Give the moments of a training that is kept."""
+    return [Moment(float(t), int(m), int(n), float(e), float(s)) for t, m, n, e, s in arrays["history"]]
 
 
 def _cut(samples: Samples) -> Samples:
