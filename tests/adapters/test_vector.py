@@ -161,6 +161,10 @@ def test_it_goes_on_from_a_snapshot_as_if_nothing_had_been_between(sample: Game)
     seen = [copied(env.step(env.sample())) for _ in range(30)]
     assert other.restore(kept) is other.frame
     assert all(same(each, copied(other.step(other.sample()))) for each in seen)
+    more = VectorEnv(sample, 6, seats=3)
+    for unfit in ({}, kept):
+        with pytest.raises(OptionError, match=r"^That is no snapshot of such tables; make the environment as .*\.$"):
+            more.restore(unfit)
 
 
 @pytest.mark.parametrize("threads", [1, 2])

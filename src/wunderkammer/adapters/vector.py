@@ -140,6 +140,8 @@ class VectorEnv:
 
     def restore(self, kept: Mapping[str, npt.NDArray[Any]]) -> Frame:
         """...and go on from it, in an environment that was made in the same way, as if nothing had been between."""
+        if not _is_alike(kept, self.snapshot()):
+            raise OptionError("That is no snapshot of such tables; make the environment as the one it was taken of.")
         self._tables.restore(kept)
         return self.frame
 
@@ -183,6 +185,11 @@ class ProcessorTables(Tables):
         """Draw a legal action for each table."""
         self._draw(self.masks, self._generators, self._drawn)
         return self._drawn
+
+
+def _is_alike(one: Mapping[str, npt.NDArray[Any]], other: Mapping[str, npt.NDArray[Any]]) -> bool:
+    """Say whether two snapshots have the same arrays, in names and shapes."""
+    return {name: each.shape for name, each in one.items()} == {name: each.shape for name, each in other.items()}
 
 
 def _seated(game: Game, seats: int | None, players: Sequence[str] | None) -> tuple[str, ...]:

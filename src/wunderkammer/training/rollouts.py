@@ -19,6 +19,7 @@ from ..core.game import Game
 from ..core.table_memory import player_actions
 from .graphs import Graphs
 from .policy_net import NEVER, PolicyNet
+from .trainer import group
 
 with needed("torch", "train"):
     import torch
@@ -143,7 +144,7 @@ class Rollouts:
         new = self.snapshot()
         if {name: each.shape for name, each in kept.items()} == {name: each.shape for name, each in new.items()}:
             for number, env in enumerate(self._envs):
-                env.restore({name.removeprefix(f"{number}_"): each for name, each in kept.items()})
+                env.restore(group(kept, f"{number}_"))
         for now, seen in zip(self._now, self._seen(), strict=True):
             now.copy_(seen)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import platform
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -345,7 +345,7 @@ def opened(file: Path) -> dict[str, Any]:
         raise TrainingError(f"{file} is no file of a training; name another one.") from None
 
 
-def group(arrays: dict[str, Any], prefix: str) -> dict[str, Any]:
+def group(arrays: Mapping[str, Any], prefix: str) -> dict[str, Any]:
     """Give the arrays whose names begin so, by the rest of their names."""
     return {name.removeprefix(prefix): each for name, each in arrays.items() if name.startswith(prefix)}
 
