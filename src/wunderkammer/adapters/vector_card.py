@@ -85,9 +85,9 @@ class CardTables:
     # -- memory -------------------------------------------------------------------------------------
 
     def _room(self, kind: Any, *shape: int) -> Any:
-        """Give memory of the card, columns first, nothing in it."""
+        """Give memory of the card, columns first, with whatever lay there before."""
         if self._kernel.simulated:
-            return np.zeros(shape, dtype=kind, order="F")
+            return np.ones(shape, dtype=kind, order="F")
         return cuda.device_array(shape, dtype=kind, order="F")
 
     def _uploaded(self, values: Any) -> Any:
@@ -130,7 +130,7 @@ class CardTables:
             views=self._room(np.int32, count, game.state.cells if terms.shown == VIEWS else 1),
             masks=self._room(np.bool_, count, len(model.action_of)),
             rewards=self._room(np.float32, count, terms.seats),
-            done=self._uploaded(np.zeros(count, dtype=np.bool_)),
+            done=self._uploaded(np.ones(count, dtype=np.bool_)),  # the first match clears it, and the rewards
             rngs=self._room(np.int64, count, 4),
             moves=self._room(np.int32, count, 1, 2),
         )  # fmt: skip
