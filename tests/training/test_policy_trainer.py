@@ -85,6 +85,16 @@ def test_it_goes_on_as_if_it_had_not_been_stopped(lanterns, tmp_path, monkeypatc
     assert not same(half, whole)
 
 
+def test_inputs_that_no_match_fills_weigh_nothing(lanterns):
+    trainer = PolicyTrainer(lanterns, seed=3, imitated=0.0, size=SIZE)
+    drawn = trainer.net.weights()["first"]
+    now, kept = trained(trainer, 2)["first"], trainer.learnt["first"]
+    moved = (now != drawn).any(axis=1)
+    assert 0 < moved.sum() < (drawn != 0).any(axis=1).sum()
+    assert not kept[~moved].any()
+    assert kept[moved].any(axis=1).all()
+
+
 def test_imitation_raises_agreement(lanterns):
     torch.manual_seed(1)
     net, school = PolicyNet(lanterns, 64, 32), School(lanterns, Greedy(1), seed=1)

@@ -13,6 +13,7 @@ import io
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,7 @@ def own_folder(game: Game) -> Path:
     return data_folder() / "nets" / game.key
 
 
+@cache
 def inputs_of(game: Game, kind: Kind = JUDGE) -> str:
     """Name what a net of a game looks at and speaks of: another component set needs another net."""
     return hashlib.sha256("\n".join(kind.meanings(game)).encode()).hexdigest()[:16]

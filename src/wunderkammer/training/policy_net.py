@@ -77,10 +77,12 @@ class PolicyNet(nn.Module):
 
     # -- to and from the arrays that bots read ------------------------------------------------------
 
-    def weights(self) -> dict[str, npt.NDArray[np.float32]]:
-        """Give the arrays of `bots.policy.POLICY`."""
+    def weights(self, filled: npt.NDArray[np.bool_] | None = None) -> dict[str, npt.NDArray[np.float32]]:
+        """Give the arrays of `bots.policy.POLICY`; if it is said which inputs were ever filled, the others are 0."""
         first = np.zeros((self._columns, self.first.out_features), dtype=np.float32)
         first[self._inputs] = _array(self.first.weight).T
+        if filled is not None:
+            first[self._inputs[~filled]] = 0.0
         return {
             "first": first,
             "first_bias": _array(self.first.bias),

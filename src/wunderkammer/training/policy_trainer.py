@@ -225,8 +225,13 @@ class PolicyTrainer:
 
     @property
     def learnt(self) -> Weights:
-        """The weights that are to be installed, as they will be read again."""
-        return unpack(pack(self.net.weights(), CHOOSER), CHOOSER)
+        """The weights that are to be installed, as they will be read again.
+
+        Inputs that no match has filled weigh nothing: what they were drawn with would only take room.
+        """
+        moved = self._adam.state.get(self.net.first.weight, {}).get("exp_avg_sq")
+        filled = None if moved is None else moved.any(dim=0).cpu().numpy()
+        return unpack(pack(self.net.weights(filled), CHOOSER), CHOOSER)
 
     def meet_installed(self, matches: int, seed: int) -> tuple[str, npt.NDArray[np.float32]]:
         """Play with the policy alone against bots as installed, or `greedy`; give their name and the shares."""
