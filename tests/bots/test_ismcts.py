@@ -15,7 +15,7 @@ from tests.curios_table import CURIOS, running
 from wunderkammer import Match, load
 from wunderkammer.bots.bot import Budget, parse_bot
 from wunderkammer.bots.greedy import TRIAL, VIEW, WORLD, Greedy, workspace
-from wunderkammer.bots.ismcts import USUAL, Ismcts
+from wunderkammer.bots.ismcts import USUAL, Candidate, ClassicIsmcts, Ismcts
 from wunderkammer.bots.search import LEAD, judge, play_on, remember, set_unit, survey, try_choice
 from wunderkammer.bots.tree import DECISIONS, EDGE_COUNT, ITERATIONS, LEAST_UNIT, NODE_COUNT, UNIT, key_of, tree
 from wunderkammer.core import dice
@@ -354,6 +354,18 @@ def test_simultaneous_choices_are_mixed(sample):
     assert len(match.pending) == 3
     choices = {choice(match, seed, Budget(iterations=200)) for seed in range(20)}
     assert len(choices) > 1
+
+
+@pytest.mark.parametrize(("kind", "second"), [(Ismcts, 0.8**4 / (1 + 0.8**4)), (ClassicIsmcts, 0.8 / 1.8)])
+def test_what_was_tried_a_little_less_is_drawn_more_rarely(sample, monkeypatch, kind, second):
+    match = Match.begin(sample, 3, {"hand": "3"}, seed=2)
+    legal = match.legal(0)[:3]
+    tried = [Candidate(action, tries, 0.5) for action, tries in zip(legal, (100, 80, 9), strict=True)]
+    monkeypatch.setattr(kind, "consider", lambda *asked: tried)
+    bot = kind(1)
+    drawn = [bot.choose(sample, match.view(0), 0, legal, Budget()) for _ in range(2000)]
+    assert drawn.count(legal[1]) / 2000 == pytest.approx(second, abs=0.04)  # three standard errors and more
+    assert drawn.count(legal[2]) == 0
 
 
 def test_what_is_not_simultaneous_is_not_mixed():

@@ -51,6 +51,8 @@ class Ismcts:
 
     by_net = True
     """Whether a net judges, where one is installed."""
+    decided = 4
+    """Where a choice is drawn, to which power tries count: the higher, the rarer is what was tried a little less."""
 
     def __init__(self, seed: int, threads: int = 1, nodes: int = NODES) -> None:
         self.rng = dice.generator(seed)
@@ -64,7 +66,7 @@ class Ismcts:
         self._seats = 0
 
     def choose(self, game: Game, view: Vector, seat: int, legal: list[int], budget: Budget) -> int:
-        """Choose the action that was tried most; where others must not foresee it, any in proportion to its tries."""
+        """Choose the action that was tried most; where others must not foresee it, draw one by its tries."""
         if len(legal) == 1:
             return legal[0]
         if not game.kernel.ready(search):
@@ -74,12 +76,12 @@ class Ismcts:
         most = max(candidates, key=lambda each: (each.visits, each.result))
         if not game.rules.pending(v) & ~(1 << seat) and not game.rules.randomness(v, seat):
             return most.action
-        mixed = [each for each in candidates if each.visits > RARELY * most.visits]
-        left = dice.below(self.rng, sum(each.visits for each in mixed))
-        for each in mixed:
-            left -= each.visits
+        mixed = {each.action: each.visits**self.decided for each in candidates if each.visits > RARELY * most.visits}
+        left = dice.below(self.rng, sum(mixed.values()))
+        for action, weight in mixed.items():
+            left -= weight
             if left < 0:
-                return each.action
+                return action
         return most.action
 
     def consider(self, game: Game, view: Vector, seat: int, budget: Budget) -> list[Candidate]:
@@ -144,9 +146,10 @@ class Thought:
 
 
 class ClassicIsmcts(Ismcts):
-    """The same search, judged by the game's `evaluate` alone."""
+    """The search as it was before there were nets, to compare with: judged by `evaluate` alone, and less decided."""
 
     by_net = False
+    decided = 1
 
 
 def _think(
