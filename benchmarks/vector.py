@@ -44,7 +44,7 @@ def parse_arguments() -> argparse.Namespace:
         description=__doc__.splitlines()[0], epilog="Exit status: 0 when every bar held, else 2."
     )
     parser.add_argument("games", nargs="*", default=game_names(), help="games to measure (default: all)")
-    parser.add_argument("--tables", type=int, help="tables side by side (default: 256, on a card a million)")
+    parser.add_argument("--tables", type=int, help="tables side by side (default: 1024, on a card a million)")
     parser.add_argument("--device", choices=DEVICES, default="cpu", help="where they lie (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=0.2, help="seconds of one sample (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=10, help="samples of each row (default: %(default)s)")
@@ -78,7 +78,7 @@ def compare(game: Game) -> None:
 def measure(name: str, asked: argparse.Namespace) -> dict[str, float]:
     """Give nanoseconds a step of a game: the environment by form, drawing the choices, and the rules alone."""
     game, on_card = load(name), asked.device == "cuda"
-    tables, clock = asked.tables or (1 << 20 if on_card else 256), time.perf_counter if on_card else time.process_time
+    tables, clock = asked.tables or (1 << 20 if on_card else 1024), time.perf_counter if on_card else time.process_time
     if on_card:
         compare(game)
     best = dict.fromkeys((*FORMS, "draw", "rules"), float("inf"))
