@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -177,3 +180,12 @@ def test_tables_begin_anew_one_by_one_and_say_no_result_before_the_end(sample: G
         tables.step(at_random(tables, rng))
     assert not tables.masks.any()
     assert np.array_equal(tables.views[2], tables.state(2))
+
+
+def test_several_threads_may_be_the_first_to_ask_for_native_code(sample: Game) -> None:
+    """Each would else find the other's work half done, and take a loop for one that calls itself."""
+    fresh = [dataclasses.replace(sample) for _ in range(5)]  # with kernels of their own, which have built nothing yet
+    for game in fresh:
+        with ThreadPoolExecutor(8) as pool:
+            tables = [pool.submit(Tables, game, 2, seats=3, seed=seed) for seed in range(8)]
+        assert all(each.result().masks.any() for each in tables)

@@ -11,6 +11,7 @@ import dis
 import gc
 import hashlib
 import platform
+import threading
 import types
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Sequence
@@ -62,6 +63,8 @@ class Kernel:
         self.strict = strict
         self._built: dict[Any, Any] = {}
         self._open: set[Any] = set()
+        self._lock = threading.RLock()
+        """Held by who builds: bots of one game in several threads may all ask for the same loop first."""
         self._entries: dict[Any, Any] = {}
         self._bound: dict[Any, Any] = {}
         self._digests: dict[Any, str] = {}
@@ -70,7 +73,9 @@ class Kernel:
     def __call__(self, fn: F) -> F:
         """Give the native form of a `@native` loop, from the cache of an earlier process if there is one."""
         if fn not in self._entries:
-            self._entries[fn] = self._cached(fn, self._native(fn, entry=True))
+            with self._lock:
+                if fn not in self._entries:
+                    self._entries[fn] = self._cached(fn, self._native(fn, entry=True))
         return self._entries[fn]  # type: ignore[no-any-return]
 
     def ready(self, fn: Callable[..., Any]) -> bool:
@@ -124,15 +129,16 @@ class Kernel:
         from .binding import loading
 
         kind = numba.typeof(like)
-        if (fn, kind) not in self._bound:
-            loop, load = self._native(fn), loading(kind)
+        with self._lock:
+            if (fn, kind) not in self._bound:
+                loop, load = self._native(fn), loading(kind)
 
-            def entry(words: Any, a: int, b: int) -> Any:
-                return loop(load(words), a, b)
+                def entry(words: Any, a: int, b: int) -> Any:
+                    return loop(load(words), a, b)
 
-            dispatcher = self._cached(fn, self.build(entry, None, entry=True), kind)  # type: ignore[arg-type]
-            self._bound[fn, kind] = dispatcher.compile((nt.Array(nt.int64, 1, "C"), nt.int64, nt.int64))
-        return self._bound[fn, kind]  # type: ignore[no-any-return]
+                dispatcher = self._cached(fn, self.build(entry, None, entry=True), kind)  # type: ignore[arg-type]
+                self._bound[fn, kind] = dispatcher.compile((nt.Array(nt.int64, 1, "C"), nt.int64, nt.int64))
+            return self._bound[fn, kind]  # type: ignore[no-any-return]
 
     def digest(self, fn: Callable[..., Any]) -> str:
         """Name everything that the native form of `fn` depends on: code, tables, record, versions."""
