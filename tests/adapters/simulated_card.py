@@ -32,6 +32,7 @@ def main(game: str, form: Any, steps: int, *players: str) -> None:
         check_same(card.frame, processor.frame)
         if step == steps - 4:
             check_same(card.reset(), processor.reset())
+        assert np.array_equal(card.standings(), processor.standings())
         choices = card.sample()
         assert np.array_equal(choices, processor.sample())
         card.step(choices, checked=step % 2 == 0)

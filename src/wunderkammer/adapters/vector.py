@@ -28,7 +28,7 @@ from ..core.game import Game
 from ..core.kernel import native
 from ..core.observing import write_view
 from ..core.registry import load
-from ..core.stepping import Tables, advance
+from ..core.stepping import Tables, advance, stand_at_all
 from ..core.table_memory import NOBODY, Form, Memory, Reward, Terms
 
 CALLER, RANDOM, GREEDY = PLAYERS = ("caller", "random", "greedy")
@@ -149,12 +149,20 @@ class VectorEnv:
         """Draw a legal action for each table, each as likely as any other; the array is the same at every call."""
         return self._tables.sample()
 
+    def standings(self, *, stream: int = 0) -> Any:
+        """Give how each seat stands by the game's `evaluate`; the array is the same at every call.
+
+        It is said by who sees all cards of a table: for what is learnt from a match, never for who plays it.
+        """
+        return self._tables.standings(stream)
+
 
 class ProcessorTables(Tables):
     """Tables that draw legal actions as well."""
 
     def __init__(self, game: Game, count: int, **asked: Any) -> None:
         self._generators, self._drawn = np.zeros((count, 4), dtype=np.int64), np.zeros(count, dtype=np.int64)
+        self._standings = np.zeros((count, asked["seats"]), dtype=np.int32)
         super().__init__(game, count, **asked)
         self._draw = game.kernel.prepared(draw_choices, self.masks, self._generators, self._drawn)
 
@@ -185,6 +193,11 @@ class ProcessorTables(Tables):
         """Draw a legal action for each table."""
         self._draw(self.masks, self._generators, self._drawn)
         return self._drawn
+
+    def standings(self, stream: int = 0) -> npt.NDArray[np.int32]:
+        """Give how each seat stands."""
+        self.game.kernel(stand_at_all)(self._memory, self._standings)
+        return self._standings
 
 
 def _is_alike(one: Mapping[str, npt.NDArray[Any]], other: Mapping[str, npt.NDArray[Any]]) -> bool:

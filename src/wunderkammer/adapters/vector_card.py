@@ -18,7 +18,7 @@ from ..core.dice import reseed
 from ..core.errors import IllegalMove, OptionError
 from ..core.game import MOST_KEYS, Game
 from ..core.observing import lens
-from ..core.stepping import BEGIN, PLAY, play_table
+from ..core.stepping import BEGIN, PLAY, play_table, stand
 from ..core.table_memory import (
     FLOATS,
     INTS,
@@ -38,8 +38,10 @@ from .vector import draw_choice
 
 # mypy: disable-error-code="attr-defined"
 
-BLOCK = 128
-"""How many threads share a block of the card."""
+BLOCK, SMALL_BLOCK = 128, 32
+"""How many threads share a block of the card, and how many where there are few tables..."""
+FEW = 1 << 16
+"""...fewer than that, so that all processors of the card have some."""
 
 
 class CardTables:
@@ -73,6 +75,7 @@ class CardTables:
         self.actions, self._memory = self._laid_out(options or {})
         self._choices = self._lendable(self._uploaded(np.zeros(count, dtype=np.int64)))
         self._generators = self._room(np.int64, count, 4)
+        self._standings = self._lendable(self._room(np.int32, count, seats))
         self.begin_anew(seed)
 
     @property
@@ -147,7 +150,7 @@ class CardTables:
     # -- play ---------------------------------------------------------------------------------------
 
     def _run(self, launch: Any, *arguments: Any, stream: Any = 0) -> None:
-        block = min(self.count, BLOCK)
+        block = min(self.count, SMALL_BLOCK if self.count < FEW else BLOCK)
         launch[-(-self.count // block), block, stream](*arguments)
 
     def change_options(self, options: Mapping[str, str]) -> None:
@@ -211,6 +214,12 @@ class CardTables:
         self._run(self._draw, self._memory.masks, self._generators, self._choices)
         return self._choices
 
+    def standings(self, stream: int = 0) -> Any:
+        """Give how each seat stands, when it is its turn on a stream."""
+        on = cuda.external_stream(stream) if stream else 0
+        self._run(_standing(self.game), self._memory, self._standings, stream=on)
+        return self._standings
+
 
 def _filled(values: Any, idle: tuple[int, ...]) -> Any:
     """Give a table, or one of an idle row if it is empty."""
@@ -225,6 +234,19 @@ def _built(game: Game) -> tuple[CudaKernel, tuple[Any, ...]]:
     """Give a game's code for the card and its launches: compiled once, for tables of any number of seats."""
     kernel = CudaKernel(game, Shape(), FULL)
     return kernel, _launches(kernel)
+
+
+@lru_cache(maxsize=8)
+def _standing(game: Game) -> Any:
+    """Give what the card is started with to see how seats stand; few ask for it, and it takes long to compile."""
+    stand_one = _built(game)[0].device(stand)
+
+    def see(m: Memory, standings: Any) -> None:
+        i = cuda.grid(1)
+        if i < len(standings):
+            stand_one(m, i, standings)
+
+    return cuda.jit(see)
 
 
 def _launches(kernel: CudaKernel) -> tuple[Any, ...]:

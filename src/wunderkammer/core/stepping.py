@@ -27,7 +27,7 @@ from .binding import laid_down
 from .dice import below, reseed
 from .errors import IllegalMove, OptionError
 from .game import Game, Result
-from .kernel import CHANCE, apply, begin, legal, native, pending
+from .kernel import CHANCE, apply, begin, evaluate, legal, native, pending
 from .layout import Vector
 from .observing import INDEX, write_floats, write_ints, write_view
 from .playouts import HASH, SEAT_OF, drawn
@@ -201,6 +201,20 @@ def play_tables(w: Work, task: int, told: int) -> int:
         for i in range(len(m.seats)):
             play_table(m, m.out, m.keys, i, w.fresh[i], w.choices[i], w.terms, BEGIN if begins else PLAY)
     return -1 if task < BEGIN_ALONE else int(m.seats[0])
+
+
+@native
+def stand(m: Memory, i: int, standings: Any) -> None:
+    """Write how each seat of a table stands."""
+    for seat in range(standings.shape[1]):
+        standings[i, seat] = evaluate(m.states[i], seat)
+
+
+@native
+def stand_at_all(m: Memory, standings: Any) -> None:
+    """Write how each seat stands at all tables."""
+    for i in range(len(standings)):
+        stand(m, i, standings)
 
 
 # -- from Python --------------------------------------------------------------------------------------
