@@ -47,9 +47,9 @@ def batch_of(net: PolicyNet, measured: float, moved: float) -> Batch:
     """Give choices that were all as good, and that the net likes more now than when they were made."""
     ints = torch.zeros((8, len(CURIOS.features.cells)), dtype=torch.int16)
     masks = torch.ones((8, net.head.out_features), dtype=torch.bool)
-    likings = torch.log_softmax(net(ints)[0], -1)[:, 0].detach() - moved
     chosen, zeros = torch.zeros(8, dtype=torch.long), torch.zeros(8)
-    return Batch(ints, masks, chosen, likings, zeros, zeros, torch.full((8,), measured))
+    likings = torch.log_softmax(net(ints, zeros)[0], -1)[:, 0].detach() - moved
+    return Batch(ints, zeros, masks, chosen, likings, zeros, zeros, torch.full((8,), measured))
 
 
 @pytest.mark.parametrize(

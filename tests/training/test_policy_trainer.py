@@ -95,9 +95,22 @@ def test_inputs_that_no_match_fills_weigh_nothing(lanterns):
     assert kept[moved].any(axis=1).all()
 
 
+def test_a_part_of_the_rewards_may_be_what_standings_promised(lanterns):
+    r = PolicyTrainer(lanterns, seed=3, imitated=0.0, size=SIZE).rollouts
+    r.play(0)
+    shares = r.rewards[r.done]
+    assert {round(float(each), 3) for each in shares.unique()} <= {0.0, 0.333, 0.5, 1.0}
+    r.margin.fill_(0.5)
+    r.play(1)
+    mixed = r.rewards[r.done]
+    assert mixed.sum(1).numpy() == pytest.approx(1.0)
+    assert ((mixed > 0.02) & (mixed < 0.2)).any()  # who lost, but not by much
+    assert not r.rewards[~r.done].any()
+
+
 def test_imitation_raises_agreement(lanterns):
     torch.manual_seed(1)
-    net, school = PolicyNet(lanterns, 64, 32), School(lanterns, Greedy(1), seed=1)
+    net, school = PolicyNet(lanterns, 64, 32), School(lanterns, Greedy, seed=1)
     adam = torch.optim.Adam(net.parameters(), lr=3e-3)
     school.teach(3000)
     assert school.count > 1000
@@ -128,7 +141,7 @@ def test_what_is_stronger_than_what_is_installed_takes_its_place(lanterns):
     assert "against net as it is installed" in better.sentence
     assert better.stronger
     install_proven(trainer, better, "a command", own_folder(lanterns))
-    assert same(installed(lanterns, CHOOSER), trainer.learnt)
+    assert same(installed(lanterns, CHOOSER), nets.unpack(nets.pack(trainer.learnt, CHOOSER), CHOOSER))
     assert card_of(lanterns, CHOOSER)["samples"] == trainer.progress.samples
     assert not prove(trainer, matches=240).stronger
 

@@ -2,8 +2,8 @@
 
 There are two kinds: one judges a table, the other, a policy, chooses. A net is a pair of files: KIND.npz, its weights,
 and KIND.json, the card. The lower layers, by far the largest, are written in bytes, what an input adds in 127ths of the
-most that it adds to any unit; the others in half precision. A net that the user has trained lies in the data folder and
-goes before the one that comes with the game.
+most that it adds to any unit; the others in half precision. Of what is kindred (see `kindred`) only a part is written.
+A net that the user has trained lies in the data folder and goes before the one that comes with the game.
 """
 
 from __future__ import annotations
@@ -24,9 +24,12 @@ from ..core.errors import WunderkammerError
 from ..core.folders import data_folder
 from ..core.game import Game
 from ..core.table_memory import player_actions
+from .kindred import spread_out
 from .net import WEIGHTS, Weights, shapes
 from .policy import POLICY, policy_shapes
 
+KINDRED = ("meanings", "kindred")
+"""What is kept beside a first layer in which some columns are kindred: what their values mean, and which they are."""
 STEPS = 127
 """In how many steps the largest weight of an input is written."""
 
@@ -127,13 +130,18 @@ def pack(weights: Weights, kind: Kind = JUDGE) -> dict[str, Any]:
         step = np.where(step > 0, step, np.float16(1))  # an input that adds next to nothing adds nothing
         arrays[_step(name)] = step
         arrays[name] = np.clip(np.rint(weights[name] / step), -STEPS, STEPS).astype(np.int8)
+    if KINDRED[0] in weights:
+        arrays |= {"meanings": weights["meanings"].astype(np.float16), "kindred": weights["kindred"]}
     return arrays
 
 
 def unpack(arrays: Mapping[str, npt.NDArray[Any]], kind: Kind = JUDGE) -> Weights:
-    """Give weights that were written."""
+    """Give weights that were written, as bots play with them."""
     weights = {name: arrays[name].astype(np.float32) for name in kind.arrays}
-    return weights | {name: weights[name] * arrays[_step(name)].astype(np.float32) for name in kind.in_bytes}
+    weights |= {name: weights[name] * arrays[_step(name)].astype(np.float32) for name in kind.in_bytes}
+    if KINDRED[0] in arrays:
+        weights["first"] = spread_out(weights["first"], arrays["meanings"].astype(np.float32), arrays["kindred"])
+    return weights
 
 
 def _step(name: str) -> str:
@@ -163,7 +171,7 @@ def _load(game: Game, folder: Path, kind: Kind) -> Weights | None:
     if hashlib.sha256(content).hexdigest() != card["sha256"]:
         raise NetError(f"{path} is not the net that its card describes; train it again, or take the folder away.")
     with np.load(io.BytesIO(content)) as arrays:
-        if set(arrays.files) != {*kind.arrays, *map(_step, kind.in_bytes)}:
+        if set(arrays.files) - set(KINDRED) != {*kind.arrays, *map(_step, kind.in_bytes)}:
             raise NetError(f"{path} was written by another version; train it again, or take the folder away.")
         weights = unpack(arrays, kind)
     if {name: each.shape for name, each in weights.items()} != kind.shapes(game, weights):

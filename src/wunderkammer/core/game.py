@@ -153,10 +153,17 @@ class PolicyUse(NamedTuple):
     """How much of the victory a choice may promise less that the policy likes e times as much."""
     mixed: float = 0.003
     """Where a choice must not be foreseen, one that is worth so much less is e times as rare."""
+    curiosity: float = 0.02
+    """What a unit of entropy is worth when it begins to be trained: one that is too sure of itself learns no more."""
+    margin: float = 0.0
+    """Which part of its rewards are standings at the end, when it begins to be trained; less and less of it counts.
+    Where matches of beginners have no winner they say who came nearer to it."""
     units: int = 256
     """How many units the first layer of a policy has that is trained anew..."""
     upper: int = 128
-    """...and how many the second one."""
+    """...and how many the second one..."""
+    shared: int = 0
+    """...and how many numbers stand for each value of what is kindred (see `bots.kindred`); 0: nothing is."""
 
 
 class Slips(NamedTuple):

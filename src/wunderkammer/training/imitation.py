@@ -5,6 +5,8 @@ Where a match is won by long plans, play by lot wins nothing, and self-play from
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,14 +20,15 @@ from ..core.game import Game
 from ..core.table_memory import Form, player_actions
 from .objective import descend
 from .policy_net import NEVER, PolicyNet
+from .promises import as_odds, promises, spread_of_standings
 
 with needed("torch", "train"):
     import torch
     from torch.nn import functional
 
 FORMS: tuple[Form, Form] = ("views", "ints")
-TABLES = 4
-"""How many tables of each kind the teacher plays at."""
+TABLES = 16
+"""How many tables of each kind the teachers play at."""
 ASTRAY = 0.05
 """At which part of the decisions another choice is played than the teacher's, so that it answers in more positions."""
 ROOM = 1 << 30
@@ -35,18 +38,21 @@ MOST = 200_000
 
 
 class Lesson(NamedTuple):
-    """What was seen, allowed and chosen, and the share of the victory in the end; actions count from the own seat."""
+    """What was seen, promised by standings, allowed and chosen, and the share of the victory in the end; actions count
+    from the own seat."""
 
     ints: npt.NDArray[np.int16]
+    promised: npt.NDArray[np.float32]
     masks: npt.NDArray[np.bool_]
     chosen: npt.NDArray[np.int64]
     shares: npt.NDArray[np.float32]
 
 
 class Room:
-    """Tables of one kind, which a teacher sees as views and a policy as features."""
+    """Tables of one kind, which teachers, one at each, see as views and a policy as features."""
 
-    def __init__(self, game: Game, seats: int, seed: int) -> None:
+    def __init__(self, game: Game, make_teacher: Callable[[int], Bot], seats: int, seed: int) -> None:
+        self.teachers = [make_teacher(TABLES * seed + table) for table in range(TABLES)]
         self.views, self.features = (
             VectorEnv(game, TABLES, seats=seats, seed=seed, observation=form) for form in FORMS
         )
@@ -56,17 +62,21 @@ class Room:
 
 
 class School:
-    """A teacher at tables of all kinds, half of them the usual ones, and the choices that are remembered."""
+    """Teachers at tables of all kinds, half of them the usual ones, and the choices that are remembered.
 
-    def __init__(self, game: Game, teacher: Bot, seed: int) -> None:
-        self.game, self._teacher, self._rng = game, teacher, np.random.default_rng((seed, 1))
+    What they choose depends on the seed, not on the threads.
+    """
+
+    def __init__(self, game: Game, make_teacher: Callable[[int], Bot], seed: int, threads: int = 1) -> None:
+        self.game, self._rng, self._crew = game, np.random.default_rng((seed, 1)), ThreadPoolExecutor(threads)
         kinds = [*[game.usual_seats] * len(game.seats), *game.seats]
-        self._rooms = [Room(game, seats, 1000 * seed + 500 + at) for at, seats in enumerate(kinds)]
-        self._actions = player_actions(game.actions)
+        self._rooms = [Room(game, make_teacher, seats, 1000 * seed + 500 + at) for at, seats in enumerate(kinds)]
+        self._actions, self._unit = player_actions(game.actions), spread_of_standings(game)
         features, actions = len(game.features.cells), len(self._actions)
         size = min(MOST, ROOM // (2 * features + actions + 12))
         self._kept = Lesson(
-            np.zeros((size, features), dtype=np.int16), np.zeros((size, actions), dtype=np.bool_),
+            np.zeros((size, features), dtype=np.int16), np.zeros(size, dtype=np.float32),
+            np.zeros((size, actions), dtype=np.bool_),
             np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.float32),
         )  # fmt: skip
         self.count = 0
@@ -74,7 +84,7 @@ class School:
         self.matches = 0
 
     def teach(self, choices: int) -> None:
-        """Let the teacher choose about so many times more; what it chose is remembered when the match is over."""
+        """Let teachers choose about so many times more; what they chose is remembered when the match is over."""
         for room in self._rooms[len(self.game.seats) :]:
             sets = self.game.options.samples(len(room.views.players))
             options = sets[int(self._rng.integers(len(sets)))]
@@ -85,33 +95,46 @@ class School:
                 self._step(room)
 
     def _step(self, room: Room) -> None:
-        picked = np.array([self._choose(room, table) for table in range(TABLES)])
+        promised, astray, lots = self._promised(room), self._rng.random(TABLES) < ASTRAY, self._rng.random(TABLES)
+        asked = list(self._crew.map(lambda table: self._ask(room, table), range(TABLES)))
+        picked = np.zeros(TABLES, dtype=np.int64)
+        for table, action in enumerate(asked):
+            allowed = np.flatnonzero(room.views.frame.masks[table])
+            picked[table] = allowed[int(lots[table] * len(allowed))]
+            if len(allowed) > 1:
+                self._note(room, table, action, promised[table])
+                if not astray[table]:
+                    picked[table] = np.searchsorted(self._actions, action)
         frame = room.views.step(picked)
         room.features.step(picked)
         for table in np.flatnonzero(frame.done).tolist():
-            for ints, masks, chosen, seat in room.open[table]:
+            for seat, *seen in room.open[table]:
                 at = self.count % len(self._kept.shares)
-                self._kept.ints[at], self._kept.masks[at], self._kept.chosen[at] = ints, masks, chosen
-                self._kept.shares[at] = frame.rewards[table, seat]
+                for kept, each in zip(self._kept, (*seen, frame.rewards[table, seat]), strict=True):
+                    kept[at] = each
                 self.count += 1
             self.matches += 1
             room.open[table].clear()
 
-    def _choose(self, room: Room, table: int) -> int:
-        """Give what is played at a table, as an index; keep what the teacher chose, unless it had no choice."""
+    def _promised(self, room: Room) -> npt.NDArray[np.float32]:
+        """Give what standings promise the seats that must choose, as logarithms of odds."""
+        standings = torch.from_numpy(room.views.standings()).float()
+        shares = promises(standings, torch.full((TABLES,), len(room.views.players)), self._unit)
+        return as_odds(shares, torch.from_numpy(room.views.frame.seats)).numpy()
+
+    def _ask(self, room: Room, table: int) -> int:
+        """Give what the teacher of a table chooses."""
         frame = room.views.frame
-        seat, allowed = int(frame.seats[table]), np.flatnonzero(frame.masks[table])
-        legal = self._actions[allowed]
-        if len(legal) == 1:
-            return int(allowed[0])
-        action = self._teacher.choose(self.game, frame.observations[table].copy(), seat, legal.tolist(), Budget())
+        view, seat, legal = frame.observations[table].copy(), int(frame.seats[table]), frame.masks[table]
+        return room.teachers[table].choose(self.game, view, seat, self._actions[legal].tolist(), Budget())
+
+    def _note(self, room: Room, table: int, action: int, promised: float) -> None:
+        """Note what was seen, promised, allowed and chosen, until the match is over."""
+        seat = int(room.views.frame.seats[table])
         masks = np.zeros(len(self._actions), dtype=np.bool_)
-        masks[room.row_of[seat, legal]] = True
+        masks[room.row_of[seat, self._actions[room.views.frame.masks[table]]]] = True
         ints = room.features.frame.observations[table].astype(np.int16)
-        room.open[table].append((ints, masks, room.row_of[seat, action], seat))
-        if self._rng.random() < ASTRAY:
-            return int(self._rng.choice(allowed))
-        return int(np.searchsorted(self._actions, action))
+        room.open[table].append((seat, ints, promised, masks, room.row_of[seat, action]))
 
     def draw(self, size: int) -> Lesson:
         """Draw some of the choices that are remembered."""
@@ -122,8 +145,8 @@ class School:
 def imitate(net: PolicyNet, adam: torch.optim.Adam, lesson: Lesson) -> tuple[float, float, float]:
     """Make one step towards what was chosen; give the agreement before it, the entropy and the error of the shares."""
     device = next(net.parameters()).device
-    ints, masks, chosen, shares = (torch.from_numpy(each).to(device) for each in lesson)
-    liked, expected = net(ints)
+    ints, promised, masks, chosen, shares = (torch.from_numpy(each).to(device) for each in lesson)
+    liked, expected = net(ints, promised)
     liked = liked.masked_fill(~masks, NEVER)
     loss = functional.cross_entropy(liked, chosen) + functional.binary_cross_entropy_with_logits(expected, shares)
     adam.zero_grad(set_to_none=True)

@@ -52,6 +52,7 @@ class Batch(NamedTuple):
     """Choices to learn from."""
 
     ints: Tensor
+    promised: Tensor
     masks: Tensor
     chosen: Tensor
     likings: Tensor
@@ -74,7 +75,7 @@ class Loss(NamedTuple):
 
 def loss_of(net: PolicyNet, batch: Batch, curiosity: Tensor) -> Loss:
     """Give the loss of a batch; `curiosity` is what a unit of entropy is worth."""
-    liked, expected = net(batch.ints)
+    liked, expected = net(batch.ints, batch.promised)
     likings = functional.log_softmax(liked.masked_fill(~batch.masks, NEVER), -1)
     ratio = torch.exp(likings.gather(1, batch.chosen[:, None]).squeeze(1) - batch.likings)
     clipped = ratio.clamp(1 - CLIPPED, 1 + CLIPPED)

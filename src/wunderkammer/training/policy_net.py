@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from ..adapters.extras import needed
 from ..bots.eyes import usual_columns
+from ..bots.kindred import kindred
 from ..core.features import BIT, EQUALS, SHARE
 from ..core.game import Game
 from ..core.table_memory import player_actions
@@ -36,9 +37,11 @@ class PolicyNet(nn.Module):
     bit_operand: Tensor
     share_feature: Tensor
     share_operand: Tensor
+    order: Tensor
 
-    def __init__(self, game: Game, units: int, upper: int) -> None:
+    def __init__(self, game: Game, units: int, upper: int, shared: int = 0) -> None:
         super().__init__()
+        self.widths = units, upper, shared
         columns = game.features.columns
         usual = np.isin(np.arange(len(columns.names)), usual_columns(game))
         tests = [np.flatnonzero((columns.test == test) & ~usual) for test in (EQUALS, BIT, SHARE)]
@@ -48,14 +51,26 @@ class PolicyNet(nn.Module):
         for name, which, kind in zip(("equals", "bit", "share"), tests, kinds, strict=True):
             self.register_buffer(f"{name}_feature", torch.tensor(columns.feature[which]), persistent=False)
             self.register_buffer(f"{name}_operand", torch.tensor(columns.operand[which], dtype=kind), persistent=False)
-        self.first = nn.Linear(len(self._inputs), units)
+        self._kindred = kindred(game) if shared else np.zeros((0, 0), dtype=np.int32)
+        self._others = np.flatnonzero(~np.isin(self._inputs, self._kindred))
+        """Which of the inputs are not kindred: the first ones of the first layer's rows."""
+        places, values = self._kindred.shape
+        place_of = {int(column): at for at, column in enumerate(self._inputs)}
+        of_kindred = [place_of[column] for column in self._kindred.flatten().tolist()]
+        order = torch.tensor(np.argsort(np.concatenate([self._others, np.array(of_kindred, dtype=np.int64)])))
+        self.register_buffer("order", order, persistent=False)
+        self.first = nn.Linear(len(self._others) + places * shared, units)
+        self.meanings = nn.Parameter(torch.randn(values, shared) / max(shared, 1) ** 0.5)
+        """The numbers that stand for each value of what is kindred."""
         self.second = nn.Linear(units, upper)
         self.head = nn.Linear(upper, len(player_actions(game.actions)))
         self.value = nn.Linear(upper, 1)
+        self.trust = nn.Parameter(torch.ones(1))
+        """How far that second head follows what standings promise."""
         nn.init.normal_(self.first.weight, std=SPREAD)
         nn.init.normal_(self.head.weight, std=CAUTIOUS)
         nn.init.zeros_(self.value.weight)
-        nn.init.constant_(self.value.bias, -float(np.log(game.usual_seats - 1)))
+        nn.init.zeros_(self.value.bias)
 
     def inputs(self, ints: Tensor) -> Tensor:
         """Give the columns that features become, without the usual ones: they are in the bias."""
@@ -68,22 +83,38 @@ class PolicyNet(nn.Module):
         x[:, bits:].copy_(ints[:, self.share_feature].clamp(min=0).float() / self.share_operand)
         return x
 
-    def forward(self, ints: Tensor) -> tuple[Tensor, Tensor]:
-        """Give how much each action is liked, and what is expected as the logarithm of odds."""
+    def forward(self, ints: Tensor, promised: Tensor) -> tuple[Tensor, Tensor]:
+        """Give how much each action is liked, and what is expected as the logarithm of odds.
+
+        `promised` is what the seat can expect by standings alone, in the same form.
+        """
         with torch.autocast(ints.device.type, dtype=torch.bfloat16, enabled=ints.is_cuda, cache_enabled=False):
-            one = functional.relu(self.first(self.inputs(ints)))
+            one = functional.relu(functional.linear(self.inputs(ints), self._rows(), self.first.bias))
             two = functional.relu(self.second(one))
-            return self.head(two).float(), self.value(two).float().squeeze(-1)
+            return self.head(two).float(), self.value(two).float().squeeze(-1) + self.trust * promised
 
-    # -- to and from the arrays that bots read ------------------------------------------------------
+    def _rows(self) -> Tensor:
+        """Give what each input adds to each unit of the first layer."""
+        if not len(self._kindred):
+            return self.first.weight
+        others, places = self.first.weight[:, : len(self._others)], self.first.weight[:, len(self._others) :]
+        by_place = places.view(len(places), len(self._kindred), -1)
+        spread = torch.einsum("upn,vn->upv", by_place, self.meanings).flatten(1)
+        return torch.cat((others, spread), 1)[:, self.order]
 
-    def weights(self, filled: npt.NDArray[np.bool_] | None = None) -> dict[str, npt.NDArray[np.float32]]:
-        """Give the arrays of `bots.policy.POLICY`; if it is said which inputs were ever filled, the others are 0."""
-        first = np.zeros((self._columns, self.first.out_features), dtype=np.float32)
-        first[self._inputs] = _array(self.first.weight).T
-        if filled is not None:
-            first[self._inputs[~filled]] = 0.0
+    # -- to the arrays that are written -------------------------------------------------------------
+
+    def weights(self, filled: npt.NDArray[np.bool_] | None = None) -> dict[str, npt.NDArray[Any]]:
+        """Give the arrays of `bots.policy.POLICY`, and of `bots.nets.KINDRED` where something is; if it is said which
+        rows of the first layer were ever used, the others are 0."""
+        rows = _array(self.first.weight).T * (1.0 if filled is None else filled[:, None])
+        columns = np.setdiff1d(np.arange(self._columns), self._kindred)
+        first = np.zeros((len(columns) + len(rows) - len(self._others), rows.shape[1]), dtype=np.float32)
+        first[np.searchsorted(columns, self._inputs[self._others])] = rows[: len(self._others)]
+        first[len(columns) :] = rows[len(self._others) :]
+        own = {"meanings": _array(self.meanings), "kindred": self._kindred} if len(self._kindred) else {}
         return {
+            **own,
             "first": first,
             "first_bias": _array(self.first.bias),
             "second": _array(self.second.weight).T.copy(),

@@ -42,8 +42,8 @@ RATE, LAST_RATE = 1e-3, 2e-5
 """How fast weights change at first and in the end..."""
 WARMING = 20
 """...and over how many rounds that begins."""
-CURIOSITY, LAST_CURIOSITY = 0.02, 0.002
-"""What a unit of entropy is worth, at first and in the end: a policy that is too sure of itself learns nothing more."""
+LAST_CURIOSITY = 0.1
+"""Which part of its curiosity a policy has left in the end."""
 SELDOM = 10
 """How many times as long as it took the last time it trains at least before its strength is measured again."""
 LESSON, LESSON_BATCH, LESSON_STEPS = 1024, 512, 16
@@ -113,9 +113,10 @@ class PolicyTrainer:
         torch.manual_seed(seed)
         self.progress = PolicyProgress()
         kept = self._kept()
-        units, upper = (game.policy.units, game.policy.upper) if kept is None else map(int, kept["widths"])
+        use = game.policy
+        widths = (use.units, use.upper, use.shared) if kept is None else tuple(map(int, kept["widths"]))
         self._graphs = Graphs(self._device)
-        self.net = PolicyNet(game, units, upper).to(self._device)
+        self.net = PolicyNet(game, *widths).to(self._device)
         self.rollouts = Rollouts(
             game, self.net, device, tables=self._size.tables, steps=self._size.steps, seed=seed, graphs=self._graphs
         )
@@ -163,7 +164,7 @@ class PolicyTrainer:
     def _imitate(self, left: float) -> None:
         """Attend a lesson, and learn from all that are remembered."""
         if self._school is None:
-            self._school = School(self.game, Learnt(self.seed), self.seed)
+            self._school = School(self.game, Learnt, self.seed, self.threads)
         school, before = self._school, (self._school.count, self._school.matches)
         school.teach(LESSON)
         self.progress.samples += school.count - before[0]
@@ -178,7 +179,8 @@ class PolicyTrainer:
         p = self.progress
         warm = min(1.0, (p.rounds + 1) / WARMING)
         self._rate.fill_(LAST_RATE + (RATE - LAST_RATE) * (1 - part) * warm)
-        self._curiosity.fill_(CURIOSITY * (LAST_CURIOSITY / CURIOSITY) ** part)
+        self.rollouts.margin.fill_(self.game.policy.margin * (1 - part))
+        self._curiosity.fill_(self.game.policy.curiosity * LAST_CURIOSITY**part)
         self.rollouts.play(p.rounds)
         self._graphs.run(self._look_back)
         known = torch.nonzero(self._known.view(-1)).squeeze(1)
@@ -204,8 +206,8 @@ class PolicyTrainer:
     def _learn(self) -> None:
         """Make a step by the choices that `_which` names."""
         r, which = self.rollouts, self._which
-        better = self._better.view(-1)[which]
-        rows = [each.view(-1, *each.shape[2:])[which] for each in (r.ints, r.masks, r.chosen, r.likings, r.values)]
+        better, kept = self._better.view(-1)[which], (r.ints, r.promised, r.masks, r.chosen, r.likings, r.values)
+        rows = [each.view(-1, *each.shape[2:])[which] for each in kept]
         batch = Batch._make((*rows, better, (better - self._mean) / (self._spread + 1e-6)))
         loss = loss_of(self.net, batch, self._curiosity)
         descend(self.net, self._adam, loss.total)
@@ -225,19 +227,19 @@ class PolicyTrainer:
 
     @property
     def learnt(self) -> Weights:
-        """The weights that are to be installed, as they will be read again.
+        """The weights that are to be installed.
 
         Inputs that no match has filled weigh nothing: what they were drawn with would only take room.
         """
         moved = self._adam.state.get(self.net.first.weight, {}).get("exp_avg_sq")
         filled = None if moved is None else moved.any(dim=0).cpu().numpy()
-        return unpack(pack(self.net.weights(filled), CHOOSER), CHOOSER)
+        return self.net.weights(filled)
 
     def meet_installed(self, matches: int, seed: int) -> tuple[str, npt.NDArray[np.float32]]:
         """Play with the policy alone against bots as installed, or `greedy`; give their name and the shares."""
         nothing = installed(self.game) is None and installed(self.game, CHOOSER) is None
         others, name = (Greedy, "greedy") if nothing else (Learnt, "net as it is installed")
-        policy = self.learnt
+        policy = unpack(pack(self.learnt, CHOOSER), CHOOSER)
         alone = contest(self.game, lambda lot: Learnt(lot, policy), others, matches, seed=seed, threads=self.threads)
         return name, alone
 
@@ -256,7 +258,7 @@ class PolicyTrainer:
         if self._device.type == "cuda":
             arrays["card_dice"] = torch.cuda.get_rng_state().numpy()
         arrays["inputs"] = np.array(inputs_of(self.game, CHOOSER))
-        arrays["widths"] = np.array([self.net.first.out_features, self.net.second.out_features])
+        arrays["widths"] = np.array(self.net.widths)
         arrays["counts"] = np.array([p.rounds, p.matches, p.samples])
         arrays["figures"] = np.array([p.seconds, p.error, p.entropy, p.agreement])
         arrays["history"] = np.array([tuple(vars(each).values()) for each in p.history]).reshape(-1, 5)

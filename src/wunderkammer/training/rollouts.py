@@ -19,6 +19,7 @@ from ..core.game import Game
 from ..core.table_memory import player_actions
 from .graphs import Graphs
 from .policy_net import NEVER, PolicyNet
+from .promises import as_odds, promises, spread_of_standings
 from .trainer import group
 
 with needed("torch", "train"):
@@ -52,11 +53,15 @@ class Rollouts:
         most, features, actions = game.seats[-1], len(game.features.cells), len(player_actions(game.actions))
         self._at_table = torch.tensor(np.repeat([len(e.players) for e in self._envs], [e.count for e in self._envs]))
         self._at_table = self._at_table.to(self._device)
+        self._unit = spread_of_standings(game)
+        self._stands = [self._borrowed(env.standings()) for env in self._envs]
+        self.margin = torch.zeros((), device=self._device)
+        """Which part of a reward is what standings promised at the last choice of the match."""
         self._unturned = torch.tensor(unturned_actions(game)).to(self._device)
         self._is_turned = bool((self._unturned != torch.arange(actions, device=self._device)).any())
         self.ints, self.masks = self._room(features, kind=torch.int16), self._room(actions, kind=torch.bool)
         self.seats, self.chosen = self._room(kind=torch.long), self._room(kind=torch.long)
-        self.likings, self.values = self._room(), self._room()
+        self.likings, self.values, self.promised = self._room(), self._room(), self._room()
         self.done, self.rewards = self._room(kind=torch.bool), self._room(most)
         self._step = torch.zeros(1, dtype=torch.long, device=self._device)
         self._now = [each.clone() for each in self._seen()]
@@ -83,23 +88,41 @@ class Rollouts:
     def _play_step(self) -> None:
         ints, masks, seats = self._now
         with torch.no_grad():
-            liked, expected = self._net(ints)
+            shares = self._promises()
+            promised = as_odds(shares, seats)
+            liked, expected = self._net(ints, promised)
             liked = liked.masked_fill(~masks, NEVER)
             likings = functional.log_softmax(liked, -1)
             # A Gumbel variate: the largest of likings so disturbed is drawn as by their exponentials.
             lots = torch.rand_like(liked).clamp(TINY, 1 - 1e-7)
             chosen = (liked - torch.log(-torch.log(lots))).argmax(-1)
             self._keep(self.ints, ints)
+            self._keep(self.promised, promised)
             self._keep(self.masks, masks)
             self._keep(self.seats, seats)
             self._keep(self.chosen, chosen)
             self._keep(self.likings, likings.gather(1, chosen[:, None]).squeeze(1))
             self._keep(self.values, torch.sigmoid(expected))
             self._choose(chosen, seats)
-            self._keep_results()
+            self._keep_results(shares)
             for now, seen in zip(self._now, self._seen(), strict=True):
                 now.copy_(seen)
             self._step.add_(1)
+
+    def _promises(self) -> Tensor:
+        """Give the share of the victory that each seat can expect by the standings."""
+        stands = torch.zeros((self.tables, self.game.seats[-1]), device=self._device)
+        first = 0
+        for env, stand in zip(self._envs, self._stands, strict=True):
+            env.standings(stream=self._stream)
+            stands[first : first + env.count, : len(env.players)] = stand
+            first += env.count
+        return promises(stands, self._at_table, self._unit)
+
+    @property
+    def _stream(self) -> int:
+        """The stream that torch works on."""
+        return torch.cuda.current_stream().cuda_stream if self._device.type == "cuda" else 0
 
     def _keep(self, room: Tensor, row: Tensor) -> None:
         room.index_copy_(0, self._step, row[None])
@@ -108,21 +131,21 @@ class Rollouts:
         """Play choices, which are counted from the own seat, at all tables."""
         if self._is_turned:
             chosen = self._unturned[self._at_table, seats].gather(1, chosen[:, None]).squeeze(1)
-        stream = torch.cuda.current_stream().cuda_stream if self._device.type == "cuda" else 0
         first = 0
         for env, drawn, choices in zip(self._envs, self._drawn, self._choices, strict=True):
             choices.copy_(chosen[first : first + env.count])
-            env.step(drawn, checked=False, stream=stream)
+            env.step(drawn, checked=False, stream=self._stream)
             first += env.count
 
-    def _keep_results(self) -> None:
+    def _keep_results(self, promised: Tensor) -> None:
         rewards = torch.zeros((self.tables, self.game.seats[-1]), device=self._device)
         first = 0
         for env, frame in zip(self._envs, self._frames, strict=True):
             rewards[first : first + env.count, : len(env.players)] = frame[3]
             first += env.count
-        self._keep(self.rewards, rewards)
-        self._keep(self.done, torch.cat([frame[4] for frame in self._frames]))
+        done = torch.cat([frame[4] for frame in self._frames])
+        self._keep(self.rewards, torch.where(done[:, None], torch.lerp(rewards, promised, self.margin), rewards))
+        self._keep(self.done, done)
 
     def _seen(self) -> tuple[Tensor, Tensor, Tensor]:
         """Give what all tables show: features, legal actions counted from the own seat, and that seat."""

@@ -40,7 +40,8 @@ def _shares(net: PolicyNet, env: VectorEnv, own: int) -> npt.NDArray[Any]:
         ints = torch.from_numpy(env.frame.observations.astype(np.int16)).to(device)
         masks = torch.from_numpy(env.frame.masks[:, unturned]).to(device)
         with torch.no_grad():
-            best = net(ints)[0].masked_fill(~masks, NEVER).argmax(-1).cpu().numpy()
+            likings = net(ints, torch.zeros(len(ints), device=device))[0]
+            best = likings.masked_fill(~masks, NEVER).argmax(-1).cpu().numpy()
         frame = env.step(unturned[best])
         ended = frame.done & left
         shares[ended] = frame.rewards[ended, own]
