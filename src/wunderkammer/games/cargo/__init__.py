@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.game import Game, NetUse, Rules, Search, Slips
+from ...core.game import Game, NetUse, PolicyUse, Rules, Search, Slips
 from ...core.words import Words
 from . import evaluation, facts, hidden, phrases, refusals, scoring, telling, words
 from .board import board
@@ -66,5 +66,6 @@ GAME = Game(
     imagined_worlds=1,
     search=Search(tries=40, recalled=32, turn=True),
     net=NetUse(worlds=1, reused=4, units=64),
+    policy=PolicyUse(worlds=0, curiosity=0.05, margin=0.9, units=144, upper=128, shared=12),
     slips=Slips(easy=8),
 )
