@@ -16,6 +16,7 @@ from wunderkammer import Match, load
 from wunderkammer.bots.bot import Budget, parse_bot
 from wunderkammer.bots.greedy import TRIAL, VIEW, WORLD, Greedy, workspace
 from wunderkammer.bots.ismcts import USUAL, Candidate, ClassicIsmcts, Ismcts
+from wunderkammer.bots.policy import NO_POLICY, policy_for
 from wunderkammer.bots.search import LEAD, judge, play_on, remember, set_unit, survey, try_choice
 from wunderkammer.bots.tree import DECISIONS, EDGE_COUNT, ITERATIONS, LEAST_UNIT, NODE_COUNT, UNIT, key_of, tree
 from wunderkammer.core import dice
@@ -206,7 +207,8 @@ def played_on(game, plan: Search, seed: int, seats: int = 3, *, by_net: bool = F
     """Play on from the beginning of a match for its seat 0; give the store and the state it ends in."""
     t, d = tree(game, 64), workspace(game)
     d.cells[WORLD] = Match.begin(game, seats, seed=seed).state
-    game.kernel(play_on)(t, d, 0, plan, by_net, plan.decisions, dice.native_generator(seed))
+    p = policy_for(game, seats, NO_POLICY)
+    game.kernel(play_on)(t, d, p, 0, plan, by_net, False, plan.decisions, dice.native_generator(seed))
     return t, game.state.read(d.cells[WORLD])
 
 

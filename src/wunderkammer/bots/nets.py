@@ -26,10 +26,12 @@ from ..core.game import Game
 from ..core.table_memory import player_actions
 from .kindred import spread_out
 from .net import WEIGHTS, Weights, shapes
-from .policy import POLICY, policy_shapes
+from .policy import JUDGING, POLICY, policy_shapes
 
 KINDRED = ("meanings", "kindred")
 """What is kept beside a first layer in which some columns are kindred: what their values mean, and which they are."""
+OPTIONAL = (*KINDRED, *JUDGING)
+"""All that a file may hold besides."""
 STEPS = 127
 """In how many steps the largest weight of an input is written."""
 
@@ -130,18 +132,16 @@ def pack(weights: Weights, kind: Kind = JUDGE) -> dict[str, Any]:
         step = np.where(step > 0, step, np.float16(1))  # an input that adds next to nothing adds nothing
         arrays[_step(name)] = step
         arrays[name] = np.clip(np.rint(weights[name] / step), -STEPS, STEPS).astype(np.int8)
-    if KINDRED[0] in weights:
-        arrays |= {"meanings": weights["meanings"].astype(np.float16), "kindred": weights["kindred"]}
-    return arrays
+    return arrays | {name: weights[name] for name in OPTIONAL if name in weights}
 
 
 def unpack(arrays: Mapping[str, npt.NDArray[Any]], kind: Kind = JUDGE) -> Weights:
     """Give weights that were written, as bots play with them."""
     weights = {name: arrays[name].astype(np.float32) for name in kind.arrays}
     weights |= {name: weights[name] * arrays[_step(name)].astype(np.float32) for name in kind.in_bytes}
-    if KINDRED[0] in arrays:
-        weights["first"] = spread_out(weights["first"], arrays["meanings"].astype(np.float32), arrays["kindred"])
-    return weights
+    if set(KINDRED) <= set(arrays):
+        weights["first"] = spread_out(weights["first"], *(arrays[name] for name in KINDRED))
+    return weights | {name: arrays[name] for name in JUDGING if name in arrays}
 
 
 def _step(name: str) -> str:
@@ -171,9 +171,9 @@ def _load(game: Game, folder: Path, kind: Kind) -> Weights | None:
     if hashlib.sha256(content).hexdigest() != card["sha256"]:
         raise NetError(f"{path} is not the net that its card describes; train it again, or take the folder away.")
     with np.load(io.BytesIO(content)) as arrays:
-        if set(arrays.files) - set(KINDRED) != {*kind.arrays, *map(_step, kind.in_bytes)}:
+        if set(arrays.files) - set(OPTIONAL) != {*kind.arrays, *map(_step, kind.in_bytes)}:
             raise NetError(f"{path} was written by another version; train it again, or take the folder away.")
         weights = unpack(arrays, kind)
-    if {name: each.shape for name, each in weights.items()} != kind.shapes(game, weights):
+    if {name: weights[name].shape for name in kind.arrays} != kind.shapes(game, weights):
         raise NetError(f"{path} has weights of other shapes than {game.title} needs; train it again.")
     return weights

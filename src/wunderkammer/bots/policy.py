@@ -15,14 +15,20 @@ import numpy.typing as npt
 
 from ..core.actions import Domain
 from ..core.game import Game
-from ..core.kernel import native
+from ..core.kernel import evaluate, native
 from ..core.layout import Vector
 from ..core.table_memory import player_actions
 from .eyes import Eyes, add_listed, eyes_for, lay_base, list_changes, rise, usual_columns
 from .greedy import Workspace
 
 POLICY = ("first", "first_bias", "second", "second_bias", "head", "head_bias")
-"""The names of the arrays that are learnt."""
+"""The names of the arrays that are learnt..."""
+JUDGING = ("value", "value_terms")
+"""...and of those of a policy that can judge as well: what the upper units add, and three terms."""
+BIAS, TRUST, UNIT = range(3)
+"""A constant, how far it follows what standings promise, and the unit in which it reads them."""
+SUREST = 6.9068
+"""The largest odds that standings can promise, as a logarithm."""
 
 Weights = Mapping[str, npt.NDArray[Any]]
 NO_POLICY: Weights = {name: np.zeros((0,) * n, np.float32) for name, n in zip(POLICY, (2, 1, 2, 1, 2, 1), strict=True)}
@@ -88,6 +94,13 @@ class Policy(NamedTuple):
     """How much each choice at hand is liked, as the logarithm of how likely it is, up to a constant..."""
     worth: float
     """...and how much of the victory a unit of that is worth."""
+    value: Any
+    """What each upper unit adds to what a seat expects that must choose, if the policy can say that..."""
+    value_terms: Any
+    """...and what is added besides."""
+    stands: Any
+    trust: float
+    """For how many results of a tree search its first word counts where no net judges; 0 if it cannot judge."""
 
 
 def policy_for(game: Game, seats: int, weights: Weights) -> Policy:
@@ -103,6 +116,10 @@ def policy_for(game: Game, seats: int, weights: Weights) -> Policy:
         two=np.zeros(upper, dtype=np.float32),
         likings=np.zeros(game.actions.size, dtype=np.float64),
         worth=game.policy.liked,
+        value=np.ascontiguousarray(weights.get("value", np.zeros(0)), dtype=np.float32),
+        value_terms=np.ascontiguousarray(weights.get("value_terms", np.zeros(3)), dtype=np.float32),
+        stands=np.zeros(game.seats[-1], dtype=np.float64),
+        trust=game.net.trust if "value" in weights else 0.0,
     )
 
 
@@ -138,6 +155,40 @@ def like(p: Policy, seat: int, choices: Any, n: int) -> None:
         for upper in range(len(p.two)):
             total += p.two[upper] * p.head[at, upper]
         p.likings[i] = total
+
+
+@native
+def can_judge(p: Policy) -> bool:
+    """Say whether the policy also says what a seat can expect that must choose."""
+    return len(p.value) > 0
+
+
+@native
+def expectation(p: Policy, w: Workspace, row: int, seat: int, seats: int) -> float:
+    """Give the share of the victory that a seat can expect that must choose; what it sees was taken in last."""
+    total = float(p.value_terms[BIAS]) + p.value_terms[TRUST] * promised(p, w, row, seat, seats)
+    for upper in range(len(p.two)):
+        total += p.two[upper] * p.value[upper]
+    return 1.0 / (1.0 + np.exp(-total))  # type: ignore[no-any-return]
+
+
+@native
+def promised(p: Policy, w: Workspace, row: int, seat: int, seats: int) -> float:
+    """Give what standings alone promise a seat, as the logarithm of odds: what `training.promises` says natively."""
+    mean = 0.0
+    for who in range(seats):
+        p.stands[who] = evaluate(w.states[row], who)
+        mean += p.stands[who] / seats
+    own = 0.0
+    others = 0.0
+    for who in range(seats):
+        above = (p.stands[who] - mean) / p.value_terms[UNIT]
+        level = np.log1p(above) if above > 0.0 else -np.log1p(-above)
+        if who == seat:
+            own = level
+        else:
+            others += np.exp(level)
+    return min(max(own - np.log(others), -SUREST), SUREST)  # type: ignore[no-any-return]
 
 
 # -- interpreted ------------------------------------------------------------------------------------

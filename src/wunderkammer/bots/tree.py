@@ -19,7 +19,7 @@ from ..core.kernel import apply, evaluate, native
 from ..core.playouts import finish_choice, goes_on
 from .greedy import DEPTH, LEAF, LEAST, TRIAL, VIEW, WORLD, Workspace, complete
 from .net import Net, is_there, promise
-from .policy import Policy, has_policy, like, take_in
+from .policy import Policy, can_judge, expectation, has_policy, like, take_in
 
 NODES = 1 << 16
 """How many decisions the store holds."""
@@ -246,12 +246,16 @@ def grow(
 ) -> None:  # fmt: skip
     """Give edges to some of the legal actions that have none, those that a policy likes best or any of them."""
     thorough = t.counts[ITERATIONS] == 0
+    by_policy = can_judge(p) and not is_there(net)
+    expected = 0.0
     most = -1e9
     if has_policy(p):
         take_in(p, w, WORLD, seat)
         like(p, seat, t.out, n)
         for i in range(n):
             most = max(most, p.likings[i])
+        if by_policy:
+            expected = SHARE * expectation(p, w, WORLD, seat, seats)
         if wanted < missing:
             mark_best(t, p, n, wanted)
     before = 0
@@ -273,9 +277,12 @@ def grow(
         t.actions[edge] = t.out[i]
         t.tries[edge] = 0
         t.results[edge] = 0.0
-        copy(w.cells, WORLD, TRIAL)
-        apply(w.states[TRIAL], seat, t.out[i])
-        t.standings[edge] = foresee(w, net, seat, seats, thorough, rng)
+        if by_policy:
+            t.standings[edge] = expected
+        else:
+            copy(w.cells, WORLD, TRIAL)
+            apply(w.states[TRIAL], seat, t.out[i])
+            t.standings[edge] = foresee(w, net, seat, seats, thorough, rng)
         if has_policy(p):
             t.priors[edge] = np.exp(max(FLATTER * (p.likings[i] - most), LEAST_LIKING))
             t.standings[edge] += SHARE * p.worth * (p.likings[i] - most)
@@ -349,14 +356,15 @@ def select(
             promise += t.priors[edge]
     usual = total / max(tries, 1)
     reach = EXPLORE * deviation_of(t, seat) * np.sqrt(tries + 1.0) / max(promise, 1e-9)
+    trust = net.trust if is_there(net) else p.trust
     best = -1e9
     chosen = 0
     for i in range(n):
         edge = t.edge_of[i]
         if edge != 0:
             mean = usual
-            if t.tries[edge] + net.trust > 0.0:
-                mean = (t.results[edge] + net.trust * t.standings[edge] / SHARE) / (t.tries[edge] + net.trust)
+            if t.tries[edge] + trust > 0.0:
+                mean = (t.results[edge] + trust * t.standings[edge] / SHARE) / (t.tries[edge] + trust)
             score = mean + reach * t.priors[edge] / (1.0 + t.tries[edge])
             if score > best:
                 best = score

@@ -110,8 +110,8 @@ class School:
         for table in np.flatnonzero(frame.done).tolist():
             for seat, *seen in room.open[table]:
                 at = self.count % len(self._kept.shares)
-                for kept, each in zip(self._kept, (*seen, frame.rewards[table, seat]), strict=True):
-                    kept[at] = each
+                for name, each in zip(Lesson._fields, (*seen, frame.rewards[table, seat]), strict=True):
+                    getattr(self._kept, name)[at] = each
                 self.count += 1
             self.matches += 1
             room.open[table].clear()

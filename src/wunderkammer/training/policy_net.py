@@ -1,6 +1,6 @@
 """A policy in the making, as a module of torch: the layers of `bots.policy`, and a head that expects the result.
 
-That second head is only what choices are measured against while the policy learns; no bot ever asks it.
+That second head is what choices are measured against while the policy learns; a search asks it where no net judges.
 """
 
 from __future__ import annotations
@@ -103,6 +103,11 @@ class PolicyNet(nn.Module):
         return torch.cat((others, spread), 1)[:, self.order]
 
     # -- to the arrays that are written -------------------------------------------------------------
+
+    def judging(self, unit: float) -> dict[str, npt.NDArray[np.float32]]:
+        """Give the arrays of `bots.policy.JUDGING`, for standings that are read in such a unit."""
+        terms = np.array([self.value.bias.item(), self.trust.item(), unit], dtype=np.float32)
+        return {"value": _array(self.value.weight)[0], "value_terms": terms}
 
     def weights(self, filled: npt.NDArray[np.bool_] | None = None) -> dict[str, npt.NDArray[Any]]:
         """Give the arrays of `bots.policy.POLICY`, and of `bots.nets.KINDRED` where something is; if it is said which

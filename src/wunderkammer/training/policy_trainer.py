@@ -233,7 +233,7 @@ class PolicyTrainer:
         """
         moved = self._adam.state.get(self.net.first.weight, {}).get("exp_avg_sq")
         filled = None if moved is None else moved.any(dim=0).cpu().numpy()
-        return self.net.weights(filled)
+        return self.net.weights(filled) | self.net.judging(self.rollouts.unit)
 
     def meet_installed(self, matches: int, seed: int) -> tuple[str, npt.NDArray[np.float32]]:
         """Play with the policy alone against bots as installed, or `greedy`; give their name and the shares."""

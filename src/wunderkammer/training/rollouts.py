@@ -53,7 +53,8 @@ class Rollouts:
         most, features, actions = game.seats[-1], len(game.features.cells), len(player_actions(game.actions))
         self._at_table = torch.tensor(np.repeat([len(e.players) for e in self._envs], [e.count for e in self._envs]))
         self._at_table = self._at_table.to(self._device)
-        self._unit = spread_of_standings(game)
+        self.unit = spread_of_standings(game)
+        """The unit in which standings are read."""
         self._stands = [self._borrowed(env.standings()) for env in self._envs]
         self.margin = torch.zeros((), device=self._device)
         """Which part of a reward is what standings promised at the last choice of the match."""
@@ -117,7 +118,7 @@ class Rollouts:
             env.standings(stream=self._stream)
             stands[first : first + env.count, : len(env.players)] = stand
             first += env.count
-        return promises(stands, self._at_table, self._unit)
+        return promises(stands, self._at_table, self.unit)
 
     @property
     def _stream(self) -> int:

@@ -65,7 +65,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     imagined_worlds=1,
     search=Search(tries=40, recalled=32, turn=True),
-    net=NetUse(worlds=1, reused=4, units=64),
-    policy=PolicyUse(worlds=0, curiosity=0.05, margin=0.9, units=144, upper=128, shared=12),
+    net=NetUse(worlds=1, decisions=0, reused=4, trust=25.0, units=64),
+    policy=PolicyUse(worlds=0, liked=0.01, curiosity=0.05, margin=0.9, units=144, upper=128, shared=12),
     slips=Slips(easy=8),
 )
