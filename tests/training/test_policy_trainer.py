@@ -85,6 +85,15 @@ def test_it_goes_on_as_if_it_had_not_been_stopped(lanterns, tmp_path, monkeypatc
     assert not same(half, whole)
 
 
+def test_a_training_of_another_version_is_refused_by_one_sentence(lanterns, tmp_path):
+    file = tmp_path / "kept.npz"
+    PolicyTrainer(lanterns, seed=3, size=SIZE, file=file).save()
+    kept = {name: each for name, each in np.load(file).items() if name != "net_trust"}
+    np.savez(file, **kept)
+    with pytest.raises(TrainingError, match="was written by another version; name another file"):
+        PolicyTrainer(lanterns, seed=3, size=SIZE, file=file)
+
+
 def test_inputs_that_no_match_fills_weigh_nothing(lanterns):
     trainer = PolicyTrainer(lanterns, seed=3, imitated=0.0, size=SIZE)
     drawn = trainer.net.weights()["first"]

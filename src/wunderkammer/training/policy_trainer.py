@@ -276,7 +276,10 @@ class PolicyTrainer:
 
     def _recall(self, kept: dict[str, Any]) -> None:
         """Go on from what was kept."""
-        self.net.load_state_dict({name: torch.from_numpy(each) for name, each in group(kept, "net_").items()})
+        learnt = {name: torch.from_numpy(each) for name, each in group(kept, "net_").items()}
+        if set(learnt) != set(self.net.state_dict()):
+            raise TrainingError(f"{self.file} was written by another version; name another file.")
+        self.net.load_state_dict(learnt)
         state = self._adam.state_dict()
         for name, each in group(kept, "adam_").items():
             number, _, which = name.partition("_")
