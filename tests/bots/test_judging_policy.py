@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.bots.test_net import own_nets  # noqa: F401
 from tests.bots.test_policy import CURIOS, UPPER, positions, some_policy
 from wunderkammer import load
 from wunderkammer.bots import ismcts
@@ -12,7 +13,7 @@ from wunderkammer.bots.bot import Budget
 from wunderkammer.bots.eyes import usual_columns
 from wunderkammer.bots.greedy import WORLD, workspace
 from wunderkammer.bots.ismcts import Ismcts
-from wunderkammer.bots.nets import CHOOSER, JUDGE, card_of, installed, pack, unpack
+from wunderkammer.bots.nets import CHOOSER, JUDGE, NetError, card_of, install, installed, own_folder, pack, unpack
 from wunderkammer.bots.policy import SUREST, expectation, look_at, policy_for, take_in
 from wunderkammer.bots.search import drawn_by_liking, expect_by_policy, search
 from wunderkammer.bots.tree import tree
@@ -103,6 +104,21 @@ def test_it_is_written_and_read_again():
     assert np.array_equal(read["value"], weights["value"])
     assert np.array_equal(read["value_terms"], weights["value_terms"])
     assert "value" not in unpack(pack(some_policy(CURIOS), CHOOSER), CHOOSER)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"value": np.zeros(UPPER - 1, dtype=np.float32)},
+        {"value_terms": np.zeros(2, dtype=np.float32)},
+        {"meanings": np.zeros((9, 2), dtype=np.float32), "kindred": np.zeros((5, 4), dtype=np.int32)},
+    ],
+    ids=["too few units", "too few terms", "no such kin"],
+)
+def test_one_of_other_shapes_is_refused(odd, own_nets):  # noqa: F811
+    install(CURIOS, judging(0.5, **odd), {}, own_folder(CURIOS), CHOOSER)
+    with pytest.raises(NetError, match="has weights of other shapes than Curios needs; train it again"):
+        installed(CURIOS, CHOOSER)
 
 
 def test_curious_cargo_is_searched_by_it_alone():

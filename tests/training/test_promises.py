@@ -9,7 +9,8 @@ import torch
 from tests.curios_table import CURIOS
 from wunderkammer import load
 from wunderkammer.adapters.vector import VectorEnv
-from wunderkammer.training.promises import SURE, as_odds, promises, spread_of_standings
+from wunderkammer.bots.policy import SUREST
+from wunderkammer.training.promises import as_odds, promises, spread_of_standings
 
 UNIT = 100.0
 
@@ -41,7 +42,7 @@ def test_a_seat_that_is_not_there_changes_nothing():
 
 def test_odds_are_those_of_the_seat_that_is_asked_and_never_endless():
     shares = torch.tensor([[0.8, 0.2], [0.0, 1.0]])
-    assert as_odds(shares, torch.tensor([1, 0])).tolist() == pytest.approx([np.log(0.25), np.log(SURE / (1 - SURE))])
+    assert as_odds(shares, torch.tensor([1, 0])).tolist() == pytest.approx([np.log(0.25), -SUREST])
 
 
 @pytest.mark.parametrize("name", ["curios", "stack"])

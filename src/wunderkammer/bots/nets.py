@@ -26,7 +26,7 @@ from ..core.game import Game
 from ..core.table_memory import player_actions
 from .kindred import spread_out
 from .net import WEIGHTS, Weights, shapes
-from .policy import JUDGING, POLICY, policy_shapes
+from .policy import JUDGING, POLICY, judging_shapes, policy_shapes
 
 KINDRED = ("meanings", "kindred")
 """What is kept beside a first layer in which some columns are kindred: what their values mean, and which they are."""
@@ -173,7 +173,16 @@ def _load(game: Game, folder: Path, kind: Kind) -> Weights | None:
     with np.load(io.BytesIO(content)) as arrays:
         if set(arrays.files) - set(OPTIONAL) != {*kind.arrays, *map(_step, kind.in_bytes)}:
             raise NetError(f"{path} was written by another version; train it again, or take the folder away.")
-        weights = unpack(arrays, kind)
-    if {name: weights[name].shape for name in kind.arrays} != kind.shapes(game, weights):
+        try:
+            weights = unpack(arrays, kind)
+        except (ValueError, IndexError):  # what is kindred there does not fit the first layer
+            weights = {}
+    if not weights or {name: each.shape for name, each in weights.items()} != _shapes(game, weights, kind):
         raise NetError(f"{path} has weights of other shapes than {game.title} needs; train it again.")
     return weights
+
+
+def _shapes(game: Game, weights: Weights, kind: Kind) -> dict[str, tuple[int, ...]]:
+    """Give the shapes that all weights should have, those of a policy that can judge if it can."""
+    judging = judging_shapes(weights["second_bias"].size) if set(JUDGING) & set(weights) else {}
+    return kind.shapes(game, weights) | judging

@@ -48,6 +48,11 @@ def policy_shapes(game: Game, units: int, upper: int) -> dict[str, tuple[int, ..
     }
 
 
+def judging_shapes(upper: int) -> dict[str, tuple[int, ...]]:
+    """Give the shape of each array that a policy has besides that can judge."""
+    return {"value": (upper,), "value_terms": (3,)}
+
+
 @cache
 def turned_actions(game: Game, seats: int) -> npt.NDArray[np.int64]:
     """Give for each reader and action the index, among the players' actions, of what it is when the reader is seat 0.

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..adapters.extras import needed
 from ..adapters.vector import VectorEnv
+from ..bots.policy import SUREST
 from ..core.game import Game
 from .policy_net import NEVER
 
@@ -19,8 +20,6 @@ with needed("torch", "train"):
 
 SURVEYED = 32
 """How many matches by lot tell how far standings lie apart."""
-SURE = 0.001
-"""How near to 0 or 1 a promise can be."""
 
 
 def spread_of_standings(game: Game) -> float:
@@ -42,4 +41,4 @@ def promises(standings: Tensor, seats: Tensor, unit: float) -> Tensor:
 
 def as_odds(shares: Tensor, seats: Tensor) -> Tensor:
     """Give the shares of these seats, one a table, as logarithms of odds."""
-    return torch.logit(shares.gather(1, seats[:, None]).squeeze(1), SURE)
+    return torch.logit(shares.gather(1, seats[:, None]).squeeze(1)).clamp(-SUREST, SUREST)
