@@ -35,6 +35,10 @@ def main(game: str, form: Any, steps: int, *players: str) -> None:
         assert np.array_equal(card.standings(), processor.standings())
         choices = card.sample()
         assert np.array_equal(choices, processor.sample())
+        for env in (card, processor):
+            env.glance.seats[:] = (step + np.arange(TABLES)) % len(players)
+            env.glance.actions[:] = np.where(np.arange(TABLES) == step % TABLES, -1, choices)
+        check_same(card.foresee(), processor.foresee())
         card.step(choices, checked=step % 2 == 0)
         ended += int(processor.step(choices).done.sum())
     kept = card.snapshot(), processor.snapshot()

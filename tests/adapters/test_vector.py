@@ -135,6 +135,27 @@ def test_drawn_actions_are_legal_and_each_as_likely_as_any_other(sample: Game) -
     assert env._tables.numbers.tolist() == [1]
 
 
+def test_it_shows_what_any_seat_would_see_right_after_an_action_and_changes_nothing() -> None:
+    game = load("curios")
+    env, tables = VectorEnv(game, 8, seats=3, seed=5), Tables(game, 8, seats=3, seed=5)
+    env.reset(seed=5)
+    for _ in range(20):
+        chosen, before = env.sample().copy(), copied(env.frame)
+        env.glance.seats[:] = np.arange(8) % 3
+        env.glance.actions[:] = np.where(np.arange(8) < 4, chosen, -1)
+        glance = env.foresee()
+        for table in range(8):
+            state, seat = tables.state(table), int(glance.seats[table])
+            if table < 4:
+                state = game.apply(state, int(tables.seats[table]), int(env.actions[chosen[table]]))
+            seen = game.state.read(state)
+            assert np.array_equal(glance.observations[table], game.features.ints(game.view(state, seat), seat))
+            assert glance.standings[table].tolist() == [game.rules.evaluate(seen, who) for who in range(3)]
+        assert same(before, copied(env.frame))
+        assert not env.step(chosen).done.any()
+        tables.step(chosen)
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_options_change_for_matches_that_begin_from_then_on(threads: int) -> None:
     game = load("curios")

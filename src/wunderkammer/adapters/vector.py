@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,6 +25,7 @@ import numpy.typing as npt
 from ..bots.greedy import VIEW, Workspace, choose_greedily, workspace
 from ..core.dice import below, reseed
 from ..core.errors import OptionError
+from ..core.foresight import Foresight, foresee_all, foresight
 from ..core.game import Game
 from ..core.kernel import native
 from ..core.observing import write_view
@@ -50,6 +52,19 @@ class Frame(NamedTuple):
     """What each seat got if the last step ended a match, else 0."""
     done: npt.NDArray[np.bool_]
     """Whether the last step ended the table's match; what is shown is then the beginning of the next."""
+
+
+class Glance(NamedTuple):
+    """What is seen of all tables, or would be right after a choice: the same arrays at every glance."""
+
+    seats: npt.NDArray[np.int64]
+    """To be written: through whose eyes, at each table..."""
+    actions: npt.NDArray[np.int64]
+    """...and after which action of the seat that must choose, or -1: as it stands now."""
+    observations: npt.NDArray[np.int32]
+    """What that seat sees then, as ints; nothing that follows the action has happened yet."""
+    standings: npt.NDArray[np.int32]
+    """What the game's `evaluate` says of every seat then."""
 
 
 class VectorEnv:
@@ -156,6 +171,20 @@ class VectorEnv:
         """
         return self._tables.standings(stream)
 
+    @cached_property
+    def glance(self) -> Glance:
+        """Where to write what `foresee` is asked, and where it answers."""
+        return Glance(*self._tables.glance)
+
+    def foresee(self, *, stream: int = 0) -> Glance:
+        """Look at all tables through other eyes, or at what a choice would lead to; nothing changes at the tables.
+
+        Actions must be legal. As with `standings`, it is for what is learnt from a match, never for who plays it.
+        """
+        asked = self.glance
+        self._tables.foresee(stream)
+        return asked
+
 
 class ProcessorTables(Tables):
     """Tables that draw legal actions as well."""
@@ -198,6 +227,20 @@ class ProcessorTables(Tables):
         """Give how each seat stands."""
         self.game.kernel(stand_at_all)(self._memory, self._standings)
         return self._standings
+
+    @property
+    def glance(self) -> tuple[npt.NDArray[Any], ...]:
+        """The parts of a glance."""
+        f = self._foresight
+        return f.seats, f.choices, f.ints[:, : len(self.game.features.cells)], f.standings
+
+    @cached_property
+    def _foresight(self) -> Foresight:
+        return foresight(self.game, self.count, self._terms.seats)
+
+    def foresee(self, stream: int = 0) -> None:
+        """Write what seats see, after choices where there are some."""
+        self.game.kernel(foresee_all)(self._memory, self._foresight)
 
 
 def _is_alike(one: Mapping[str, npt.NDArray[Any]], other: Mapping[str, npt.NDArray[Any]]) -> bool:

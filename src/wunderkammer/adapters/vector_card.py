@@ -7,7 +7,7 @@ They offer DLPack and `__cuda_array_interface__`: torch, jax and cupy read them 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,12 +16,14 @@ from numba import cuda
 
 from ..core.dice import reseed
 from ..core.errors import IllegalMove, OptionError
+from ..core.foresight import Foresight, foresee
 from ..core.game import MOST_KEYS, Game
 from ..core.observing import lens
 from ..core.stepping import BEGIN, PLAY, play_table, stand
 from ..core.table_memory import (
     FLOATS,
     INTS,
+    NOBODY,
     STANDING,
     VIEWS,
     Form,
@@ -220,6 +222,32 @@ class CardTables:
         self._run(_standing(self.game), self._memory, self._standings, stream=on)
         return self._standings
 
+    @property
+    def glance(self) -> tuple[Any, ...]:
+        """The parts of a glance."""
+        f = self._foresight
+        return tuple(map(self._lendable, (f.seats, f.choices, f.ints[:, :-1], f.standings)))
+
+    @cached_property
+    def _foresight(self) -> Foresight:
+        cells, states = self._states()
+        ints = self._room(np.int32, self.count, len(self.game.features.cells) + 1)
+        return Foresight(
+            seats=self._uploaded(np.zeros(self.count, dtype=np.int64)),
+            choices=self._uploaded(np.full(self.count, NOBODY, dtype=np.int64)),
+            ints=ints,
+            int_pieces=ints,
+            standings=self._room(np.int32, self.count, self._terms.seats),
+            states=states,
+            cells=cells,
+            pieces=cells,
+        )
+
+    def foresee(self, stream: int = 0) -> None:
+        """Write what seats see, after choices where there are some, when it is its turn on a stream."""
+        on = cuda.external_stream(stream) if stream else 0
+        self._run(_foreseeing(self.game), self._memory, self._foresight, stream=on)
+
 
 def _filled(values: Any, idle: tuple[int, ...]) -> Any:
     """Give a table, or one of an idle row if it is empty."""
@@ -247,6 +275,19 @@ def _standing(game: Game) -> Any:
             stand_one(m, i, standings)
 
     return cuda.jit(see)
+
+
+@lru_cache(maxsize=8)
+def _foreseeing(game: Game) -> Any:
+    """Give what the card is started with to look ahead."""
+    foresee_one = _built(game)[0].device(foresee)
+
+    def look(m: Memory, f: Foresight) -> None:
+        i = cuda.grid(1)
+        if i < len(f.seats):
+            foresee_one(m, f, i)
+
+    return cuda.jit(look)
 
 
 def _launches(kernel: CudaKernel) -> tuple[Any, ...]:
