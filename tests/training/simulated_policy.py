@@ -11,7 +11,8 @@ import math
 import numpy as np
 
 from wunderkammer import load
-from wunderkammer.training.policy_trainer import PolicyTrainer, Size
+from wunderkammer.training.policy_trainer import PolicyTrainer
+from wunderkammer.training.rounds import Size
 
 
 def learnt(device: str) -> PolicyTrainer:

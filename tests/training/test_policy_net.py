@@ -14,8 +14,8 @@ from wunderkammer.bots.kindred import kindred, spread_out
 from wunderkammer.bots.nets import CHOOSER, pack, unpack
 from wunderkammer.bots.policy import likings_slowly, policy_shapes, turned_actions
 from wunderkammer.core.table_memory import player_actions
+from wunderkammer.training.hall import unturned_actions
 from wunderkammer.training.policy_net import PolicyNet
-from wunderkammer.training.rollouts import unturned_actions
 
 UNITS, UPPER = 24, 12
 

@@ -23,11 +23,12 @@ from wunderkammer.bots.learnt import choose_by_net
 from wunderkammer.bots.nets import CHOOSER, card_of, installed, own_folder
 from wunderkammer.core.errors import OptionError
 from wunderkammer.lab.cuda_kernel import NoCard
-from wunderkammer.training import policy_trainer as training
+from wunderkammer.training import rounds as training
 from wunderkammer.training.imitation import School, imitate
 from wunderkammer.training.policy_net import PolicyNet
-from wunderkammer.training.policy_trainer import PolicyTrainer, Size
+from wunderkammer.training.policy_trainer import PolicyTrainer
 from wunderkammer.training.proof import Proof, install_proven, prove
+from wunderkammer.training.rounds import Size
 from wunderkammer.training.trainer import Trainer, TrainingError
 
 ROOT = Path(__file__).parents[2]

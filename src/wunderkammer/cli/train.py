@@ -95,7 +95,8 @@ def _net_trainer(game: Game, args: argparse.Namespace, file: Path) -> Trainer:
 
 
 def _policy_trainer(game: Game, args: argparse.Namespace, file: Path) -> PolicyTrainer:
-    from ..training.policy_trainer import PolicyTrainer, torch_device  # what needs torch
+    from ..training.policy_trainer import PolicyTrainer  # what needs torch
+    from ..training.rounds import torch_device
 
     torch_device(args.device)  # refused before anything is compiled
     compile_loops(game, [choose_by_net, choose_greedily])

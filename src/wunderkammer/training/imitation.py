@@ -18,9 +18,9 @@ from ..bots.bot import Bot, Budget
 from ..bots.policy import turned_actions
 from ..core.game import Game
 from ..core.table_memory import Form, player_actions
-from .objective import descend
 from .policy_net import NEVER, PolicyNet
 from .promises import as_odds, promises, spread_of_standings
+from .rounds import descend
 
 with needed("torch", "train"):
     import torch

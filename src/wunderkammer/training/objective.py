@@ -22,7 +22,6 @@ CLIPPED = 0.2
 """By which part a choice may become likelier or rarer before it is left alone."""
 EXPECTED = 2.0
 """How much the error of what is expected counts beside the choices."""
-STEEPEST = 1.0
 
 
 def advantages(seats: Tensor, values: Tensor, done: Tensor, rewards: Tensor) -> tuple[Tensor, Tensor]:
@@ -83,10 +82,3 @@ def loss_of(net: PolicyNet, batch: Batch, curiosity: Tensor) -> Loss:
     entropy = -(likings.exp() * likings.masked_fill(~batch.masks, 0)).sum(-1).mean()
     error = functional.mse_loss(torch.sigmoid(expected), batch.values + batch.better)
     return Loss(-gain - curiosity * entropy + EXPECTED * error, entropy.detach(), error.detach())
-
-
-def descend(net: PolicyNet, adam: torch.optim.Adam, loss: Tensor) -> None:
-    """Make one step down; gradients must be blank."""
-    loss.backward()  # type: ignore[no-untyped-call]
-    torch.nn.utils.clip_grad_norm_(net.parameters(), STEEPEST)
-    adam.step()

@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ..adapters.extras import needed
-from ..bots.eyes import usual_columns
 from ..bots.kindred import kindred
-from ..core.features import BIT, EQUALS, SHARE
+from ..bots.policy import Weights
 from ..core.game import Game
 from ..core.table_memory import player_actions
+from .sight import Sight
 
 with needed("torch", "train"):
     import torch
@@ -31,26 +31,13 @@ SPREAD, CAUTIOUS = 0.1, 0.01
 class PolicyNet(nn.Module):
     """Two layers, and two heads: how much each action is liked, and what share of the victory the seat expects."""
 
-    equals_feature: Tensor
-    equals_operand: Tensor
-    bit_feature: Tensor
-    bit_operand: Tensor
-    share_feature: Tensor
-    share_operand: Tensor
     order: Tensor
 
     def __init__(self, game: Game, units: int, upper: int, shared: int = 0) -> None:
         super().__init__()
         self.widths = units, upper, shared
-        columns = game.features.columns
-        usual = np.isin(np.arange(len(columns.names)), usual_columns(game))
-        tests = [np.flatnonzero((columns.test == test) & ~usual) for test in (EQUALS, BIT, SHARE)]
-        self._inputs, self._columns = np.concatenate(tests), len(columns.names)
-        self._ends = np.cumsum([len(each) for each in tests]).tolist()
-        kinds = (torch.int16, torch.int16, torch.float32)
-        for name, which, kind in zip(("equals", "bit", "share"), tests, kinds, strict=True):
-            self.register_buffer(f"{name}_feature", torch.tensor(columns.feature[which]), persistent=False)
-            self.register_buffer(f"{name}_operand", torch.tensor(columns.operand[which], dtype=kind), persistent=False)
+        self.sight = Sight(game)
+        self._inputs, self._columns = self.sight.columns, len(game.features.columns.names)
         self._kindred = kindred(game) if shared else np.zeros((0, 0), dtype=np.int32)
         self._others = np.flatnonzero(~np.isin(self._inputs, self._kindred))
         """Which of the inputs are not kindred: the first ones of the first layer's rows."""
@@ -72,24 +59,13 @@ class PolicyNet(nn.Module):
         nn.init.zeros_(self.value.weight)
         nn.init.zeros_(self.value.bias)
 
-    def inputs(self, ints: Tensor) -> Tensor:
-        """Give the columns that features become, without the usual ones: they are in the bias."""
-        equal, bits, _ = self._ends
-        kind = torch.bfloat16 if ints.is_cuda else torch.float32
-        x = torch.empty((len(ints), len(self._inputs)), dtype=kind, device=ints.device)
-        x[:, :equal].copy_(ints[:, self.equals_feature] == self.equals_operand)
-        masks = ints[:, self.bit_feature]
-        x[:, equal:bits].copy_(((masks >> self.bit_operand) & 1) * (masks > 0))
-        x[:, bits:].copy_(ints[:, self.share_feature].clamp(min=0).float() / self.share_operand)
-        return x
-
     def forward(self, ints: Tensor, promised: Tensor) -> tuple[Tensor, Tensor]:
         """Give how much each action is liked, and what is expected as the logarithm of odds.
 
         `promised` is what the seat can expect by standings alone, in the same form.
         """
         with torch.autocast(ints.device.type, dtype=torch.bfloat16, enabled=ints.is_cuda, cache_enabled=False):
-            one = functional.relu(functional.linear(self.inputs(ints), self._rows(), self.first.bias))
+            one = functional.relu(functional.linear(self.sight(ints), self._rows(), self.first.bias))
             two = functional.relu(self.second(one))
             return self.head(two).float(), self.value(two).float().squeeze(-1) + self.trust * promised
 
@@ -102,7 +78,18 @@ class PolicyNet(nn.Module):
         spread = torch.einsum("upn,vn->upv", by_place, self.meanings).flatten(1)
         return torch.cat((others, spread), 1)[:, self.order]
 
-    # -- to the arrays that are written -------------------------------------------------------------
+    # -- from and to the arrays that are written ---------------------------------------------------------
+
+    @classmethod
+    def of(cls, game: Game, weights: Weights) -> PolicyNet:
+        """Give a policy that was written, to be played with: what was kindred has a row for each input now."""
+        net = cls(game, weights["first_bias"].size, weights["second_bias"].size)
+        rows = {"first": weights["first"][net.sight.columns].T, "second": weights["second"].T, "head": weights["head"]}
+        with torch.no_grad():
+            for name, each in rows.items():
+                getattr(net, name).weight.copy_(torch.tensor(each))
+                getattr(net, name).bias.copy_(torch.tensor(weights[f"{name}_bias"]))
+        return net
 
     def judging(self, unit: float) -> dict[str, npt.NDArray[np.float32]]:
         """Give the arrays of `bots.policy.JUDGING`, for standings that are read in such a unit."""

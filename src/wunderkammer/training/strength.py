@@ -10,8 +10,8 @@ import numpy.typing as npt
 from ..adapters.extras import needed
 from ..adapters.vector import CALLER, VectorEnv
 from ..core.game import Game
+from .hall import unturned_actions
 from .policy_net import NEVER, PolicyNet
-from .rollouts import unturned_actions
 
 with needed("torch", "train"):
     import torch
