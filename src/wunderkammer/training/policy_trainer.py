@@ -10,6 +10,7 @@ import platform
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -164,7 +165,7 @@ class PolicyTrainer:
     def _imitate(self, left: float) -> None:
         """Attend a lesson, and learn from all that are remembered."""
         if self._school is None:
-            self._school = School(self.game, Learnt, self.seed, self.threads)
+            self._school = School(self.game, partial(Learnt, iterations=0), self.seed, self.threads)
         school, before = self._school, (self._school.count, self._school.matches)
         school.teach(LESSON)
         self.progress.samples += school.count - before[0]
