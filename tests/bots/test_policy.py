@@ -7,11 +7,11 @@ import pytest
 
 from tests.bots.test_net import own_nets  # noqa: F401
 from wunderkammer import Match, load
-from wunderkammer.bots.bot import Budget
-from wunderkammer.bots.greedy import TRIAL, VIEW, workspace
+from wunderkammer.bots.bot import Bot, Budget, loops_by_name, parse_bot
+from wunderkammer.bots.greedy import TRIAL, VIEW, choose_greedily, workspace
 from wunderkammer.bots.ismcts import Ismcts
 from wunderkammer.bots.learnt import Learnt, choose_by_net
-from wunderkammer.bots.nets import CHOOSER, install, installed, own_folder
+from wunderkammer.bots.nets import CHOOSER, JUDGE, install, installed, own_folder
 from wunderkammer.bots.policy import (
     like,
     likings_slowly,
@@ -30,6 +30,7 @@ from wunderkammer.core.table_memory import player_actions
 CLOSE = 1e-3
 CURIOS, AZTEC = load("curios"), load("aztec")
 UNITS, UPPER = 24, 16
+NO_BUDGET = Budget()
 
 
 def some_policy(game: Game, seed: int = 1) -> dict[str, np.ndarray]:
@@ -131,6 +132,59 @@ def test_a_search_tries_first_what_the_policy_likes(own_nets):  # noqa: F811
         agreed += max(tries, key=tries.__getitem__) == legal[int(likings.argmax())]
         asked += 1
     assert agreed > 0.8 * asked > 4
+
+
+# -- a short search -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def searched(own_nets, monkeypatch):  # noqa: F811
+    """Let `net` search in Curios, with some policy, for as many iterations as this gives."""
+    install(CURIOS, some_policy(CURIOS), {}, own_folder(CURIOS), CHOOSER)
+    monkeypatch.setitem(vars(CURIOS), "policy", CURIOS.policy._replace(iterations=24))
+    CURIOS.kernel.compile([choose_by_net, search])
+    return Budget(iterations=24)
+
+
+def choices(bot: Bot, budget: Budget = NO_BUDGET) -> list[int]:
+    """Give what a bot chooses at some moments of a match."""
+    return [bot.choose(CURIOS, view, seat, legal, budget) for seat, view, legal in positions(CURIOS, 3, every=2)]
+
+
+def test_it_searches_for_as_long_as_the_game_says(searched):
+    bot = Learnt(3)
+    assert choices(bot) == choices(Learnt(3)) == choices(Ismcts(3), searched)
+    assert bot.search.iterations == 24
+    assert choices(bot) != choices(Learnt(3, iterations=0))
+
+
+def test_it_searches_with_a_policy_of_its_own(searched):
+    own = some_policy(CURIOS, seed=2)
+    assert choices(Learnt(3, own)) == choices(Ismcts(3, policy=own), searched) != choices(Learnt(3))
+    install(CURIOS, own, {}, own_folder(CURIOS), CHOOSER)
+    agreed = np.equal(choices(Learnt(3, own)), choices(Learnt(3)))
+    assert agreed.mean() > 0.8  # what is installed was rounded
+
+
+def test_it_plays_without_a_search_that_is_not_compiled(searched, monkeypatch):
+    expected = choices(Learnt(3, iterations=0))
+    monkeypatch.setattr(type(CURIOS.kernel), "ready", lambda self, loop: loop is not search)
+    assert choices(Learnt(3)) == expected
+
+
+def test_it_does_not_search_without_a_policy(searched, monkeypatch):
+    monkeypatch.setattr("wunderkammer.bots.learnt.installed", lambda game, kind=JUDGE: None)
+    bot = Learnt(3)
+    assert choices(bot)
+    assert bot.search.iterations == 0
+
+
+def test_the_search_is_compiled_for_it_where_the_game_says_so(searched, monkeypatch):
+    assert parse_bot("net").native_loops(CURIOS) == (choose_by_net, search)
+    monkeypatch.setitem(vars(CURIOS), "policy", CURIOS.policy._replace(iterations=0))
+    assert parse_bot("net").native_loops(CURIOS) == (choose_by_net,)
+    assert parse_bot("hard").native_loops(CURIOS) == (search, choose_greedily)
+    assert {"search", "choose_by_net", "choose_greedily"} == set(loops_by_name())
 
 
 def test_a_policy_of_other_actions_is_left_alone(own_nets):  # noqa: F811

@@ -46,7 +46,7 @@ def test_by_itself_it_compiles_all_that_bots_and_simulations_need(monkeypatch):
 def test_a_quiet_compiler_beside_something_else_fills_the_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("WUNDERKAMMER_CACHE", str(tmp_path))
     kernel = Kernel(load("curios"))
-    (loop,) = parse_bot("medium").native_loops
+    (loop,) = parse_bot("medium").native_loops(load("curios"))
     assert not kernel.ready(loop)
     ran = spawn("compile", "curios", "--loops", "greedy", "--quiet", WUNDERKAMMER_CACHE=str(tmp_path))
     assert (ran.code, ran.out, ran.err) == (0, "", "")

@@ -73,7 +73,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.observation_space = spaces.Box(low, high, dtype=low.dtype.type)
         self.action_space = spaces.Discrete(len(self.match.actions))
         # Interpreted, bots choose otherwise: then a match would depend on whether this machine has played before.
-        self.match.game.kernel.compile(native_loops(self.opponents))
+        self.match.game.kernel.compile(native_loops(self.match.game, self.opponents))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
         """Begin a match, and let the bots play until the seat must choose; none of Gymnasium's `options` is known."""

@@ -48,7 +48,9 @@ def simulate(
     tell = progress or (lambda done: None)
     whole = Piece(game.key, components, dict(options or {}), tuple(bots), seed, first=0, count=matches)
     pieces = whole.cut(NATIVE_PIECE if fits(bots) else PIECE)
-    game.kernel.compile([table_of_bots] if fits(bots) else native_loops(bots))  # here, so that others find it compiled
+    game.kernel.compile(
+        [table_of_bots] if fits(bots) else native_loops(game, bots)
+    )  # here, so that others find it compiled
     sums = Sums(len(bots))
     began = time.perf_counter()
     found = map(partial(_sums_of, game), pieces) if runner is None else runner.map(sums_of, pieces)
@@ -89,7 +91,7 @@ def played(
 
 def _move_by_move(game: Game, piece: Piece) -> Iterator[Match]:
     """Play matches with the bots asked for every choice."""
-    game.kernel.compile(native_loops(piece.bots))  # interpreted, they would choose otherwise
+    game.kernel.compile(native_loops(game, piece.bots))  # interpreted, they would choose otherwise
     names = [str(bot) for bot in piece.bots]
     for number in range(piece.first, piece.first + piece.count):
         match = Match.begin(game, piece.seats, piece.options, seed=f"{piece.seed}/{number}", bots=names)

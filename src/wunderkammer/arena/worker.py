@@ -71,7 +71,7 @@ def _follow_parent() -> None:
 
 def prepare(game: Game, bots: tuple[BotSpec, ...]) -> None:
     """Compile what our own bots need, before a clock runs and so that they play native from the first move."""
-    game.kernel.compile(native_loops(bots))
+    game.kernel.compile(native_loops(game, bots))
 
 
 def play(game: Game, setting: Setting, number: int, tell: Callable[[int], None]) -> Record:

@@ -56,10 +56,9 @@ class BotSpec:
         """Whether it thinks for a time, so that its choices are not repeatable."""
         return bool(self.budget.milliseconds) or (self.searches and not self.budget.iterations)
 
-    @property
-    def native_loops(self) -> tuple[Callable[..., object], ...]:
-        """The native loops it plays with; until they are compiled it plays interpreted, and differently."""
-        return () if self.foreign else BUILT_IN[self.name].loops()
+    def native_loops(self, game: Game) -> tuple[Callable[..., object], ...]:
+        """Give the native loops it plays a game with; until they are compiled it plays interpreted, and differently."""
+        return () if self.foreign else BUILT_IN[self.name].loops(game)
 
     @property
     def foreign(self) -> bool:
@@ -72,14 +71,14 @@ class BotSpec:
         return not self.foreign and BUILT_IN[self.name].searches
 
 
-def native_loops(bots: Iterable[BotSpec | None]) -> list[Callable[..., object]]:
+def native_loops(game: Game, bots: Iterable[BotSpec | None]) -> list[Callable[..., object]]:
     """Give the native loops that the bots at a table play with, each once: what `Kernel.compile` takes."""
-    return list(dict.fromkeys(loop for bot in bots if bot is not None for loop in bot.native_loops))
+    return list(dict.fromkeys(loop for bot in bots if bot is not None for loop in bot.native_loops(game)))
 
 
 def loops_by_name() -> dict[str, Callable[..., object]]:
     """Give the native loops of all our bots, by name: for processes that are told what to compile."""
-    return {loop.__name__: loop for loop in native_loops(map(BotSpec, BUILT_IN))}
+    return {loop.__name__: loop for bot in BUILT_IN.values() for loop in bot.loops()}
 
 
 def parse_bot(text: str) -> BotSpec:

@@ -6,6 +6,7 @@ view are kept for every reader, and what differs from it is taken off and put on
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -51,6 +52,16 @@ def usual_columns(game: Game) -> npt.NDArray[np.int64]:
 
 def eyes_for(game: Game, seats: int) -> Eyes:
     """Give eyes for tables of so many seats, with work memory of their own."""
+    eyes = _shared_eyes(game, seats)
+    ints, pieces = rows_and_pieces(*eyes.ints.shape)
+    return eyes._replace(
+        ints=ints, int_pieces=pieces, columns=np.zeros_like(eyes.columns), factors=np.zeros_like(eyes.factors)
+    )
+
+
+@cache
+def _shared_eyes(game: Game, seats: int) -> Eyes:
+    """Give eyes whose tables all others share: to make them takes as long as many choices."""
     table, most = spread(game.features), game.seats[-1]
     n = len(game.features.cells)
     share, whole = np.full(n, -1, dtype=np.int64), np.ones(n, dtype=np.float64)

@@ -16,7 +16,7 @@ from ..core.game import Game
 from ..core.layout import Vector
 from .bot import Budget
 from .greedy import VIEW, Greedy, Workspace, workspace
-from .net import NO_WEIGHTS, Net, is_there, net_for
+from .net import NO_WEIGHTS, Net, Weights, is_there, net_for
 from .nets import CHOOSER, installed
 from .policy import NO_POLICY, Policy, can_judge, policy_for
 from .search import search
@@ -47,14 +47,17 @@ class Candidate:
 
 
 class Ismcts:
-    """Foresight over many imagined worlds; plays like `greedy` until it is compiled."""
+    """Foresight over many imagined worlds; plays like `greedy` until it is compiled.
+
+    It may be given a policy of its own, to be tried out before that is installed.
+    """
 
     by_net = True
     """Whether a net judges, where one is installed."""
     decided = 4
     """Where a choice is drawn, to which power tries count: the higher, the rarer is what was tried a little less."""
 
-    def __init__(self, seed: int, threads: int = 1, nodes: int = NODES) -> None:
+    def __init__(self, seed: int, threads: int = 1, nodes: int = NODES, policy: Weights | None = None) -> None:
         self.rng = dice.generator(seed)
         self.nodes = nodes
         self.workers = [dice.native_generator(seed, (1 + number) * STREAM) for number in range(threads)]
@@ -64,6 +67,7 @@ class Ismcts:
         """How many iterations the last search made, on all threads."""
         self._game: Game | None = None
         self._seats = 0
+        self._own = policy
 
     def choose(self, game: Game, view: Vector, seat: int, legal: list[int], budget: Budget) -> int:
         """Choose the action that was tried most; where others must not foresee it, draw one by its tries."""
@@ -90,7 +94,7 @@ class Ismcts:
         if self._game is not game or self._seats != seats:
             self._game, self._seats = game, seats
             weights = (installed(game) if self.by_net else None) or NO_WEIGHTS
-            policy = (installed(game, CHOOSER) if self.by_net else None) or NO_POLICY
+            policy = self._own or (installed(game, CHOOSER) if self.by_net else None) or NO_POLICY
             self.stores = [
                 (
                     tree(game, self.nodes),

@@ -15,12 +15,16 @@ from ..core.layout import Vector
 from ..core.playouts import goes_on
 from .bot import Budget
 from .greedy import LEAF, TRIAL, VIEW, WORDS, WORLD, Greedy, Workspace, complete, suppose, workspace
+from .ismcts import Ismcts
 from .net import NO_WEIGHTS, Net, Weights, is_there, judge_slowly, look_from, net_for, promise
 from .nets import CHOOSER, installed
 from .policy import NO_POLICY, Policy, has_policy, like, likings_slowly, look_at, policy_for, take_in
+from .search import search
 
 INTERPRETED_TRIALS = 40
 """How many outcomes the interpreted bot judges at most."""
+NODES = 1 << 10
+"""How many decisions the store of a short search holds: more than it meets, and emptied in a moment."""
 
 
 def _arguments(game: Game) -> tuple[Any, ...]:
@@ -92,18 +96,21 @@ def pick(net: Net, n: int, mixed: float, rng: Any) -> int:
 class Learnt:
     """The judgement of nets, in a millisecond or two; plays like `greedy` where none is installed.
 
-    It may be given a policy of its own, to be tried out before that is installed.
+    It may be given a policy of its own, to be tried out before that is installed, and how many iterations it searches
+    instead of those that the game says.
     """
 
-    def __init__(self, seed: int, policy: Weights | None = None) -> None:
+    def __init__(self, seed: int, policy: Weights | None = None, iterations: int | None = None) -> None:
         self.rng = dice.native_generator(seed)
         self.stand_in = Greedy(seed)
+        self.search = Ismcts(seed, nodes=NODES, policy=policy)
+        self.iterations = iterations
         self._at: tuple[Game, int] | None = None
         self.weights: Weights | None = None
         self.policy = self._own = policy
 
     def choose(self, game: Game, view: Vector, seat: int, legal: list[int], budget: Budget) -> int:
-        """Choose the legal action that promises the largest share of the victory, or that is liked best."""
+        """Choose the legal action that a short search prefers, that promises the most or that is liked best."""
         if len(legal) == 1:
             return legal[0]
         seats = int(game.state.read(view).seats)
@@ -113,6 +120,9 @@ class Learnt:
             self._net = net_for(game, seats, self.weights or NO_WEIGHTS)
             self._policy = policy_for(game, seats, self.policy or NO_POLICY)
             self._workspace = workspace(game)
+        iterations = game.policy.iterations if self.iterations is None else self.iterations
+        if iterations and self.policy is not None and game.kernel.ready(search):
+            return self.search.choose(game, view, seat, legal, Budget(iterations=iterations))
         if not game.kernel.ready(choose_by_net):
             if self.weights is None and self.policy is None:
                 return self.stand_in.choose(game, view, seat, legal, budget)

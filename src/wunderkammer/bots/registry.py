@@ -9,7 +9,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ..core.game import Game
     from .bot import Bot
+
+GREEDY, NET, SEARCH = "greedy:choose_greedily", "learnt:choose_by_net", "search:search"
 
 
 @dataclass(frozen=True)
@@ -21,7 +24,7 @@ class BuiltIn:
     played_with: tuple[str, ...] = ()
     """The native loops that it plays with, in the same form; before they are compiled it plays interpreted."""
     searches: bool = False
-    """Whether it needs them to play at its strength."""
+    """Whether it needs them to play at its strength, and searches in every game."""
     level: str = ""
 
     def maker(self) -> Callable[[int], Bot]:
@@ -29,17 +32,17 @@ class BuiltIn:
         made: Callable[..., Bot] = _named(self.home)
         return partial(made, self.level) if self.level else made
 
-    def loops(self) -> tuple[Callable[..., Any], ...]:
-        """Give its native loops."""
-        return tuple(map(_named, self.played_with))
+    def loops(self, game: Game | None = None) -> tuple[Callable[..., Any], ...]:
+        """Give the native loops that it plays a game with, or those of all games."""
+        if game is None or self.searches or game.policy.iterations:
+            return tuple(map(_named, self.played_with))
+        return tuple(_named(loop) for loop in self.played_with if loop != SEARCH)  # which takes longest to compile
 
-
-GREEDY, NET, SEARCH = "greedy:choose_greedily", "learnt:choose_by_net", "search:search"
 
 BUILT_IN = {
     "random": BuiltIn("random:Random"),
     "greedy": BuiltIn("greedy:Greedy", (GREEDY,)),
-    "net": BuiltIn("learnt:Learnt", (NET,)),
+    "net": BuiltIn("learnt:Learnt", (NET, SEARCH)),
     "ismcts": BuiltIn("ismcts:Ismcts", (SEARCH,), searches=True),
     "ismcts-classic": BuiltIn("ismcts:ClassicIsmcts", (SEARCH,), searches=True),
     "easy": BuiltIn("levels:Levelled", (GREEDY,), level="easy"),

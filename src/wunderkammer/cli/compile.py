@@ -76,4 +76,4 @@ def compile_search(game: Game, *, quiet: bool = False) -> None:
 
 def compile_for(game: Game, players: Iterable[BotSpec | None], *, quiet: bool = False) -> None:
     """Compile what the bots at a table play with: at full strength from the first move on, and repeatably."""
-    compile_loops(game, native_loops(players), quiet=quiet)
+    compile_loops(game, native_loops(game, players), quiet=quiet)

@@ -164,7 +164,7 @@ def _last_step(args: argparse.Namespace, game: Game, trial: Trial, sample: Sampl
     """Let bots that think climb the ladder: so many matches as were asked for, or as fit into their time."""
     if args.matches and not args.hard:
         return None
-    loops = native_loops(thinking_trial(trial, 1).bots)
+    loops = native_loops(game, thinking_trial(trial, 1).bots)
     with progress(f"Compiling {game.title}", 100, quiet=args.json or all(map(game.kernel.ready, loops))) as tell:
         game.kernel.compile(loops, lambda done, of: tell(100 * done // max(of, 1)))
     matches = args.hard or affordable_thinking(trial, sample, THINKING, args.jobs)

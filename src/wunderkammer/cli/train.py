@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..arena import picture
-from ..bots.greedy import choose_greedily
-from ..bots.learnt import choose_by_net
+from ..bots.bot import BotSpec
 from ..bots.levels import cores
 from ..bots.nets import own_folder
 from ..core.folders import data_folder
@@ -20,7 +19,7 @@ from ..training.proof import install_proven, prove
 from ..training.self_play import self_play
 from ..training.trainer import Progress, Trainer
 from .arguments import BadUsage, add_game, add_seed, game_of, positive
-from .compile import compile_loops
+from .compile import compile_for, compile_loops
 from .screen import show, thinking
 
 if TYPE_CHECKING:
@@ -99,7 +98,7 @@ def _policy_trainer(game: Game, args: argparse.Namespace, file: Path) -> PolicyT
     from ..training.rounds import torch_device
 
     torch_device(args.device)  # refused before anything is compiled
-    compile_loops(game, [choose_by_net, choose_greedily])
+    compile_for(game, [BotSpec("net"), BotSpec("greedy")])
     with thinking("Compiling the tables"):
         return PolicyTrainer(game, seed=args.seed or 0, threads=args.threads, device=args.device, file=file)
 

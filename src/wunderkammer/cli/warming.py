@@ -41,7 +41,7 @@ class Warming:
         """Compile what the bots at the table need and no earlier process has compiled."""
         bots = [player for player in players if player is not None]
         if self.beside:
-            loops = {loop.__name__: loop for bot in bots for loop in bot.native_loops}
+            loops = {loop.__name__: loop for bot in bots for loop in bot.native_loops(self.game)}
             self._start([name for name, loop in loops.items() if not self.game.kernel.ready(loop)])
         elif any(bot.searches for bot in bots):
             compile_search(self.game)

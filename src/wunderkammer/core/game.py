@@ -149,6 +149,8 @@ class PolicyUse(NamedTuple):
 
     worlds: int = 4
     """In how many imagined worlds the bot `net` also tries its choices, for the net to judge; 0: it does not."""
+    iterations: int = 0
+    """How many iterations of a tree search the bot `net` makes before it chooses; 0: none."""
     liked: float = 0.003
     """How much of the victory a choice may promise less that the policy likes e times as much."""
     mixed: float = 0.003

@@ -227,7 +227,7 @@ class Players:
         if not self.compiles:
             return
         bots = [seat.bot for seat in table.seats if seat.bot] if bots is None else bots
-        for loop in sorted({loop.__name__ for bot in bots for loop in parse_bot(bot).native_loops}):
+        for loop in sorted({loop.__name__ for bot in bots for loop in parse_bot(bot).native_loops(table.game)}):
             key = (table.game.key, table.settings.components, loop)
             if key not in self._compilers:
                 path = self.house.library.path_of(table.settings.components)

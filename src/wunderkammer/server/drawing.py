@@ -235,7 +235,7 @@ class Sight:
         bot = self.table.seats[seat].bot
         if not bot or not self.is_pending(seat):
             return ""
-        ready = all(self.game.kernel.ready(loop) for loop in parse_bot(bot).native_loops)
+        ready = all(self.game.kernel.ready(loop) for loop in parse_bot(bot).native_loops(self.game))
         return "thinking" if ready else "warming up"
 
     @cached_property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -99,7 +100,7 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
     def _imitate(self, left: float) -> None:
         """Attend a lesson, and learn from all that are remembered."""
         if self._school is None:
-            self._school = School(self.game, Learnt, self.seed, self.threads)
+            self._school = School(self.game, partial(Learnt, iterations=0), self.seed, self.threads)
         school, before = self._school, (self._school.count, self._school.matches)
         school.teach(LESSON)
         self.progress.samples += school.count - before[0]
