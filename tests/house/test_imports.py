@@ -28,8 +28,10 @@ ONLY_IN = {
     "matplotlib": {"arena/picture.py", "training/picture.py"},
     "psycopg": {"server/neighbours.py"},
     "torch": {
-        *("training/graphs.py", "training/imitation.py", "training/objective.py", "training/policy_net.py"),
-        *("training/policy_trainer.py", "training/promises.py", "training/rollouts.py", "training/strength.py"),
+        *("training/graphs.py", "training/hall.py", "training/imitation.py", "training/judge_net.py"),
+        *("training/judge_trainer.py", "training/objective.py", "training/onlooking.py", "training/policy_net.py"),
+        *("training/policy_trainer.py", "training/promises.py", "training/rollouts.py", "training/rounds.py"),
+        *("training/sight.py", "training/strength.py"),
     },
 }
 """Modules from outside that may be imported in these files alone."""

@@ -49,7 +49,7 @@ class Candidate:
 class Ismcts:
     """Foresight over many imagined worlds; plays like `greedy` until it is compiled.
 
-    It may be given a policy of its own, to be tried out before that is installed.
+    It may be given nets of its own, to be tried out before they are installed: one that judges, or a policy.
     """
 
     by_net = True
@@ -57,7 +57,14 @@ class Ismcts:
     decided = 4
     """Where a choice is drawn, to which power tries count: the higher, the rarer is what was tried a little less."""
 
-    def __init__(self, seed: int, threads: int = 1, nodes: int = NODES, policy: Weights | None = None) -> None:
+    def __init__(
+        self,
+        seed: int,
+        threads: int = 1,
+        nodes: int = NODES,
+        policy: Weights | None = None,
+        judge: Weights | None = None,
+    ) -> None:
         self.rng = dice.generator(seed)
         self.nodes = nodes
         self.workers = [dice.native_generator(seed, (1 + number) * STREAM) for number in range(threads)]
@@ -67,7 +74,7 @@ class Ismcts:
         """How many iterations the last search made, on all threads."""
         self._game: Game | None = None
         self._seats = 0
-        self._own = policy
+        self._own_policy, self._own_judge = policy, judge
 
     def choose(self, game: Game, view: Vector, seat: int, legal: list[int], budget: Budget) -> int:
         """Choose the action that was tried most; where others must not foresee it, draw one by its tries."""
@@ -93,8 +100,8 @@ class Ismcts:
         seats = int(game.state.read(view).seats)
         if self._game is not game or self._seats != seats:
             self._game, self._seats = game, seats
-            weights = (installed(game) if self.by_net else None) or NO_WEIGHTS
-            policy = self._own or (installed(game, CHOOSER) if self.by_net else None) or NO_POLICY
+            weights = self._own_judge or (installed(game) if self.by_net else None) or NO_WEIGHTS
+            policy = self._own_policy or (installed(game, CHOOSER) if self.by_net else None) or NO_POLICY
             self.stores = [
                 (
                     tree(game, self.nodes),

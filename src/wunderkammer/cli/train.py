@@ -23,7 +23,8 @@ from .compile import compile_for, compile_loops
 from .screen import show, thinking
 
 if TYPE_CHECKING:
-    from ..training.policy_trainer import PolicyProgress, PolicyTrainer
+    from ..training.judge_trainer import JudgeTrainer
+    from ..training.policy_trainer import PolicyTrainer
 
 MINUTE = 60.0
 TELL = 10.0
@@ -39,7 +40,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--threads", type=positive, default=cores(), metavar="N", help="how many play at once (all cores)"
     )
     parser.add_argument(
-        "--device", choices=("cpu", "cuda"), default="cpu", help="train a policy on the processor (cpu) or a CUDA card"
+        "--device",
+        choices=("cpu", "cuda"),
+        default="cpu",
+        help="train on the processor (cpu) or a CUDA card, where a net looks on while the installed policy plays",
     )
     parser.add_argument("--file", type=Path, metavar="FILE.npz", help="where the training is kept, and gone on with")
     parser.add_argument("--into", type=Path, metavar="FOLDER", help="where the net is installed (the data folder)")
@@ -52,14 +56,13 @@ def run(args: argparse.Namespace) -> int:
     game = game_of(args)
     if args.picture:
         picture.check(args.picture)
-    if args.device != "cpu" and not args.policy:
-        raise BadUsage("Only a policy is trained on a card; add --policy, or leave out --device.")
-    file = args.file or data_folder() / "training" / f"{game.key}{'-policy' if args.policy else ''}.npz"
+    kind = "-policy" if args.policy else "-onlooker" if args.device == "cuda" else ""
+    file = args.file or data_folder() / "training" / f"{game.key}{kind}.npz"
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as why:
         raise BadUsage(f"{file} cannot be written: {why.strerror or why}.") from None
-    trainer = _policy_trainer(game, args, file) if args.policy else _net_trainer(game, args, file)
+    trainer = _torch_trainer(game, args, file) if kind else _net_trainer(game, args, file)
     if trainer.progress.seconds:
         show(f"Going on with {file}, after {trainer.progress.seconds / 60:.1f} minutes of training.")
     show(f"Training {game.title} for {args.minutes} minutes; Ctrl-C stops, and the same command goes on.")
@@ -93,22 +96,24 @@ def _net_trainer(game: Game, args: argparse.Namespace, file: Path) -> Trainer:
     return Trainer(game, seed=args.seed or 0, threads=args.threads, file=file)
 
 
-def _policy_trainer(game: Game, args: argparse.Namespace, file: Path) -> PolicyTrainer:
-    from ..training.policy_trainer import PolicyTrainer  # what needs torch
+def _torch_trainer(game: Game, args: argparse.Namespace, file: Path) -> PolicyTrainer | JudgeTrainer:
+    from ..training.judge_trainer import JudgeTrainer  # what needs torch
+    from ..training.policy_trainer import PolicyTrainer
     from ..training.rounds import torch_device
 
     torch_device(args.device)  # refused before anything is compiled
-    compile_for(game, [BotSpec("net"), BotSpec("greedy")])
+    compile_for(game, [BotSpec("net" if args.policy else "ismcts"), BotSpec("greedy")])
+    trainer = PolicyTrainer if args.policy else JudgeTrainer
     with thinking("Compiling the tables"):
-        return PolicyTrainer(game, seed=args.seed or 0, threads=args.threads, device=args.device, file=file)
+        return trainer(game, seed=args.seed or 0, threads=args.threads, device=args.device, file=file)
 
 
 def _command(game: Game, args: argparse.Namespace) -> str:
     """Give the command that trains such a net again."""
-    policy = f" --policy --device {args.device}" if args.policy else ""
-    return f"wunderkammer train {game.key}{policy} --minutes {args.minutes} --seed {args.seed or 0}"
+    policy, device = " --policy" if args.policy else "", f" --device {args.device}" if args.device != "cpu" else ""
+    return f"wunderkammer train {game.key}{policy}{device} --minutes {args.minutes} --seed {args.seed or 0}"
 
 
-def _line(p: Progress | PolicyProgress) -> str:
+def _line(p: Progress) -> str:
     strength = f", {p.history[-1].strength:.2f} even shares against greedy" if p.history else ""
     return f"{p.seconds / 60:5.1f} min: {p.told}{strength}"

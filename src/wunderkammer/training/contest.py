@@ -14,6 +14,7 @@ from ..core.stepping import Tables
 
 AT_ONCE = 16
 """How many matches are a piece of work."""
+NOTHING_SAID = Budget()
 
 MakeBot = Callable[[int], Bot]
 """Gives a bot for a seed."""
@@ -21,7 +22,7 @@ MakeBot = Callable[[int], Bot]
 
 def contest(
     game: Game, alone: MakeBot, others: MakeBot, matches: int, *, seed: int, threads: int = 1,
-    tell: Callable[[int], None] = lambda done: None,
+    budget: Budget = NOTHING_SAID, tell: Callable[[int], None] = lambda done: None,
 ) -> npt.NDArray[np.float32]:  # fmt: skip
     """Give the share of each match that one bot got, at every usual seat in turn; `tell` hears how many are over.
 
@@ -29,7 +30,7 @@ def contest(
     """
 
     def piece(first: int) -> npt.NDArray[np.float32]:
-        return _played(game, alone(seed + first), others(seed + first), first, seed)
+        return _played(game, alone(seed + first), others(seed + first), first, seed, budget)
 
     shares: list[npt.NDArray[np.float32]] = []
     with ThreadPoolExecutor(threads) as pool:
@@ -39,7 +40,7 @@ def contest(
     return np.concatenate(shares)[:matches]
 
 
-def _played(game: Game, alone: Bot, others: Bot, first: int, seed: int) -> npt.NDArray[np.float32]:
+def _played(game: Game, alone: Bot, others: Bot, first: int, seed: int, budget: Budget) -> npt.NDArray[np.float32]:
     seats = game.usual_seats
     tables = Tables(game, AT_ONCE, seats=seats, seed=seed, first=first)
     own = (first + np.arange(AT_ONCE)) % seats
@@ -48,7 +49,7 @@ def _played(game: Game, alone: Bot, others: Bot, first: int, seed: int) -> npt.N
         for at in np.flatnonzero(~tables.over).tolist():
             seat, legal = int(tables.seats[at]), tables.actions[tables.masks[at]]
             bot = alone if seat == own[at] else others
-            action = bot.choose(game, tables.views[at].copy(), seat, legal.tolist(), Budget())
+            action = bot.choose(game, tables.views[at].copy(), seat, legal.tolist(), budget)
             choices[at] = np.searchsorted(tables.actions, action)
         tables.step(choices)
     return np.array([tables.result(at).shares[seat] for at, seat in enumerate(own)], dtype=np.float32)

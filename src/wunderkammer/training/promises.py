@@ -19,7 +19,9 @@ with needed("torch", "train"):
     from torch import Tensor
 
 SURVEYED = 32
-"""How many matches by lot tell how far standings lie apart."""
+"""How many matches by lot tell how far standings lie apart..."""
+SURVEYED_STEPS = 200
+"""...and how many steps of theirs by how much they change."""
 
 
 def spread_of_standings(game: Game) -> float:
@@ -30,6 +32,17 @@ def spread_of_standings(game: Game) -> float:
         last[going] = env.standings()[going]
         going &= ~env.step(env.sample()).done
     return max(float((last - last.mean(1, keepdims=True)).std()), 1.0)
+
+
+def change_of_standings(game: Game) -> float:
+    """Give by how much a standing changes, as a rule, from one choice of its seat to the next."""
+    env, changes = VectorEnv(game, SURVEYED, seats=game.usual_seats), []
+    for _ in range(SURVEYED_STEPS):
+        chosen_by, before = env.frame.seats.copy(), env.standings().copy()
+        going = ~env.step(env.sample()).done
+        change = np.abs(env.standings() - before)[np.arange(SURVEYED), chosen_by]
+        changes.append(change[going & (change > 0)])
+    return max(float(np.median(np.concatenate(changes))), 1.0)
 
 
 def promises(standings: Tensor, seats: Tensor, unit: float) -> Tensor:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.game import Game, NetUse, Rules, Slips
+from ...core.game import Game, NetUse, PolicyUse, Rules, Slips
 from ...core.words import Words
 from . import board, evaluation, facts, hidden, inventory, phrases, refusals, scoring, table, telling, words
 from .moves import ACTIONS, EVENTS
@@ -65,6 +65,7 @@ GAME = Game(
     imagined_worlds=4,
     imagined_among=24,
     net=NetUse(units=256),
+    policy=PolicyUse(margin=0.3),
     slips=Slips(easy=40, hard=50),
     habits=evaluation.HABITS,
 )
