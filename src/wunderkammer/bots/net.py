@@ -76,7 +76,10 @@ class Net(NamedTuple):
     """For each reader the sums of the first layer for its base."""
     one: Any
     two: Any
+    stands: Any
+    """How each seat stands in the world at hand..."""
     standings: Any
+    """...and what the seat that judges hears of it."""
     values: Any
     """What each choice at hand is worth."""
     keys: Any
@@ -94,6 +97,7 @@ def net_for(game: Game, seats: int, weights: Weights) -> Net:
         base=np.zeros((most, units), dtype=np.float32),
         one=np.zeros(units, dtype=np.float32),
         two=np.zeros(UPPER, dtype=np.float32),
+        stands=np.zeros(most, dtype=np.float64),
         standings=np.zeros(most, dtype=np.float32),
         values=np.zeros(game.actions.size, dtype=np.float64),
         keys=np.zeros((most, MOST_KEYS), dtype=np.int32),
@@ -137,26 +141,37 @@ def look_from(net: Net, w: Workspace, row: int, seat: int) -> None:
 
 
 @native
-def stand(net: Net, s: Any, seat: int, seats: int) -> None:
+def take_stock(net: Net, s: Any, seats: int) -> None:
+    """Write how each seat stands."""
+    for seat in range(seats):
+        net.stands[seat] = evaluate(s, seat)
+
+
+@native
+def compare(net: Net, seat: int, seats: int) -> None:
     """Write how a seat stands, and how far above each of the others, the next one first."""
     for step in range(len(net.standings)):
         net.standings[step] = 0.0
-    own = 0.0
+    own = net.stands[seat]
     for step in range(seats):
-        standing = float(evaluate(s, (seat + step) % seats))
-        if step == 0:
-            own = standing
-        above = (own if step == 0 else own - standing) / net.unit[0]
+        above = (own if step == 0 else own - net.stands[(seat + step) % seats]) / net.unit[0]
         net.standings[step] = np.log1p(above) if above > 0.0 else -np.log1p(-above)
 
 
 @native
 def judge(net: Net, w: Workspace, row: int, seat: int, seats: int) -> float:
     """Give the share of the victory that a seat can expect, by what it sees of a row; its base must be laid."""
+    take_stock(net, w.states[row], seats)
+    return judge_stock(net, w, row, seat, seats)
+
+
+@native
+def judge_stock(net: Net, w: Workspace, row: int, seat: int, seats: int) -> float:
+    """Give the same where stock of the row was taken last: once for all seats, since `evaluate` takes longest."""
     for unit in range(len(net.one)):
         net.one[unit] = net.base[seat, unit]
     n = list_changes(net.eyes, w, row, seat)
-    stand(net, w.states[row], seat, seats)
+    compare(net, seat, seats)
     add_listed(net.eyes, list_standings(net, n), net.first, net.one)
     return answer(net)
 

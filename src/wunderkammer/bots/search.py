@@ -18,8 +18,7 @@ from ..core.kernel import CHANCE, apply, entry, evaluate, legal, midway, native,
 from ..core.playouts import goes_on, one_of, to_decision
 from ..core.ranking import share_of, write_keys
 from .greedy import LEAST, TRIAL, VIEW, WORDS, WORLD, Workspace, suppose, workspace
-from .net import NO_WEIGHTS, Net, is_there, look_from, net_for
-from .net import judge as net_judge
+from .net import NO_WEIGHTS, Net, is_there, judge_stock, look_from, net_for, take_stock
 from .policy import NO_POLICY, Policy, can_judge, expectation, has_policy, like, look_at, policy_for, take_in
 from .tree import (
     BEST,
@@ -279,10 +278,11 @@ def judge(t: Tree, w: Workspace, me: int, seats: int, plan: Search) -> None:
 @native
 def expect(t: Tree, w: Workspace, net: Net, me: int, seats: int, plan: Search) -> None:
     """Write each seat's expected share of the victory by the net's judgement through its eyes."""
+    take_stock(net, w.states[WORLD], seats)
     total = 0.0
     for seat in range(seats):
         if seat == me or not plan.turn:
-            t.values[seat] = net_judge(net, w, WORLD, seat, seats)
+            t.values[seat] = judge_stock(net, w, WORLD, seat, seats)
             total += t.values[seat]
     for seat in range(seats):
         if not plan.turn:
