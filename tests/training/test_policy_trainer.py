@@ -23,6 +23,7 @@ from wunderkammer.bots.learnt import choose_by_net
 from wunderkammer.bots.nets import CHOOSER, card_of, installed, own_folder
 from wunderkammer.core.errors import OptionError
 from wunderkammer.lab.cuda_kernel import NoCard
+from wunderkammer.training import policy_trainer
 from wunderkammer.training import rounds as training
 from wunderkammer.training.imitation import School, imitate
 from wunderkammer.training.policy_net import PolicyNet
@@ -81,6 +82,8 @@ def test_it_goes_on_as_if_it_had_not_been_stopped(lanterns, tmp_path, monkeypatc
     first.save()
     again = PolicyTrainer(lanterns, seed=3, imitated=0.0, size=SIZE, file=file)
     assert same(again.net.weights(), half)
+    assert again._past[0].keys() == first._past[0].keys()
+    assert all(torch.equal(each, first._past[0][name]) for name, each in again._past[0].items())
     assert vars(again.progress) == vars(first.progress)
     assert same(trained(again, 2), whole)
     assert not same(half, whole)
@@ -116,6 +119,43 @@ def test_a_part_of_the_rewards_may_be_what_standings_promised(lanterns):
     assert mixed.sum(1).numpy() == pytest.approx(1.0)
     assert ((mixed > 0.02) & (mixed < 0.2)).any()  # who lost, but not by much
     assert not r.rewards[~r.done].any()
+
+
+def test_another_policy_has_some_seats_at_a_third_of_the_tables_and_nothing_is_learnt_from_it(lanterns):
+    trainer = PolicyTrainer(lanterns, seed=3, imitated=0.0, size=SIZE)
+    r = trainer.rollouts
+    theirs = r._is_other.numpy()
+    assert (np.flatnonzero(theirs.any(1)) == np.arange(0, r.tables, 3)).all()
+    for table in range(0, r.tables, 3):
+        assert 0 < theirs[table].sum() < r.at_table[table]
+        assert not theirs[table, r.at_table[table] :].any()
+    trained(trainer, 1)
+    chosen_by_them = np.take_along_axis(theirs[None].repeat(SIZE.steps, 0), r.seats.numpy()[..., None], 2)[..., 0]
+    assert np.array_equal(r.own.numpy(), ~chosen_by_them)
+    assert not trainer._known[~r.own].any()
+    assert trainer._known[r.own].any()
+    with torch.no_grad():  # the other policy would always choose the last action that is legal
+        r.other.head.weight.zero_()
+        r.other.head.bias.copy_(100.0 * torch.arange(r.actions))
+    r.play(1)
+    last = r.actions - 1 - r.masks.flip(-1).int().argmax(-1)
+    assert (r.chosen[~r.own] == last[~r.own]).all()
+    assert not (r.chosen[r.own] == last[r.own]).all()
+
+
+def test_past_versions_are_among_the_opponents_and_the_first_is_never_forgotten(lanterns, monkeypatch):
+    monkeypatch.setattr(policy_trainer, "PAST_EVERY", 1)
+    monkeypatch.setattr(policy_trainer, "PAST_KEPT", 3)
+    trainer = PolicyTrainer(lanterns, seed=3, imitated=0.0, size=Size(tables=64, steps=4, batch=64))
+    first = {name: each.clone() for name, each in trainer.net.state_dict().items()}
+    met = set()
+    for _ in range(12):
+        trained(trainer, 1)
+        assert all(torch.equal(each, first[name]) for name, each in trainer._past[0].items())
+        met.add(next(n for n, past in enumerate(trainer._past) if torch.equal(
+            past["first.weight"], trainer.rollouts.other.first.weight)))  # fmt: skip
+    assert len(trainer._past) == 3
+    assert met == {0, 1, 2}
 
 
 def test_imitation_raises_agreement(lanterns):
@@ -172,7 +212,7 @@ def test_the_command_trains_and_installs_only_what_is_proven(wins, tmp_path, mon
     assert (ran.code == 1) == ("so nothing was installed" in ran.out)
     assert (own_folder(CURIOS) / "policy.npz").exists() == (wins > 0.5)
     if wins > 0.5:
-        command = "wunderkammer train curios --policy --device cpu --minutes 1 --seed 5"
+        command = "wunderkammer train curios --policy --minutes 1 --seed 5"
         assert card_of(CURIOS, CHOOSER)["command"] == command
     again = run("train", "curios", "--policy", "--threads", "1", "--minutes", "1", "--seed", "5")
     assert "Going on with" in again.out
@@ -198,8 +238,9 @@ def test_a_card_learns_what_the_processor_learns():
         cwd=ROOT, env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    samples, known = map(int, done.stdout.split())
+    samples, known, looks = map(int, done.stdout.split())
     assert samples > known > 16
+    assert looks > 16
 
 
 # -- what cannot be ---------------------------------------------------------------------------------
@@ -210,7 +251,7 @@ def test_a_file_of_another_game_or_kind_is_refused(lanterns, tmp_path):
     PolicyTrainer(lanterns, size=SIZE, file=file).save()
     with pytest.raises(TrainingError, match="holds a training of another game or kind; name another file"):
         PolicyTrainer(CURIOS, size=SIZE, file=file)
-    with pytest.raises(TrainingError, match="holds a training of a policy; name another file"):
+    with pytest.raises(TrainingError, match="holds a training of another kind; name another file"):
         Trainer(lanterns, file=file)
 
 

@@ -1,9 +1,12 @@
-"""Train a policy from nothing: first it imitates a bot for a while, then it plays against itself, round by round."""
+"""Train a policy from nothing: first it imitates `greedy` for a while, then it plays against itself, round by round.
+
+Among its opponents are versions that it was before, the one that had just imitated more often than others: so it goes
+on to know how those play that are not its equals.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +27,18 @@ from .policy_net import PolicyNet
 from .rollouts import Rollouts
 from .rounds import LAST_RATE, RATE, RoundTrainer, Size, descend
 from .strength import strength_of
-from .trainer import Progress
+from .trainer import Progress, group
 
 with needed("torch", "train"):
     import torch
+    from torch import Tensor
 
 LAST_CURIOSITY = 0.1
 """Which part of its curiosity a policy has left in the end."""
+PAST_KEPT, PAST_EVERY = 8, 24
+"""How many past versions are among the opponents, and after how many rounds another one joins them."""
+FIRST = 0.3
+"""In which part of the rounds it meets the first of them."""
 LESSON, LESSON_BATCH, LESSON_STEPS = 1024, 512, 16
 """How many choices of the teacher a round of imitation has, and how it learns from those that are remembered."""
 
@@ -79,6 +87,7 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
             game, self.net, device, tables=self._size.tables, steps=self._size.steps, seed=seed, graphs=self._graphs
         )
         self._school: School | None = None
+        self._past: list[dict[str, Tensor]] = []
         self._learns()
         self._curiosity, self._mean, self._spread = (self._number(0.0) for _ in range(3))
         self._told = torch.zeros(2, device=self._device)
@@ -87,6 +96,9 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         if kept:
             (rounds, matches, samples), (seconds, error, entropy, agreed), history = self._recall(kept)
             self.progress = PolicyProgress(seconds, rounds, matches, samples, error, history, entropy, agreed)
+            for number in range(int(kept["past"])):
+                past = group(kept, f"past{number}_").items()
+                self._past.append({name: torch.from_numpy(each).to(self._device) for name, each in past})
 
     # -- the loop -----------------------------------------------------------------------------------
 
@@ -100,7 +112,7 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
     def _imitate(self, left: float) -> None:
         """Attend a lesson, and learn from all that are remembered."""
         if self._school is None:
-            self._school = School(self.game, partial(Learnt, iterations=0), self.seed, self.threads)
+            self._school = School(self.game, Greedy, self.seed, self.threads)
         school, before = self._school, (self._school.count, self._school.matches)
         school.teach(LESSON)
         self.progress.samples += school.count - before[0]
@@ -116,6 +128,7 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         self._set_rate(part)
         self.rollouts.margin.fill_(self.game.policy.margin * (1 - part))
         self._curiosity.fill_(self.game.policy.curiosity * LAST_CURIOSITY**part)
+        self._meet_past()
         self.rollouts.play(p.rounds)
         self._graphs.run(self._look_back)
         better = self._better[self._known]
@@ -127,12 +140,22 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         p.matches += int(self.rollouts.done.sum())
         p.entropy, p.error = self._told.tolist()
 
+    def _meet_past(self) -> None:
+        """Say which past version is among the opponents; now and then another one joins them, in the place of any."""
+        rng = np.random.default_rng((self.seed, self.progress.rounds, 1))
+        if self.progress.rounds % PAST_EVERY == 0:
+            if len(self._past) == PAST_KEPT:
+                del self._past[int(rng.integers(1, PAST_KEPT))]  # never the first
+            self._past.append({name: each.clone() for name, each in self.net.state_dict().items()})
+        which = 0 if rng.random() < FIRST else int(rng.integers(len(self._past)))
+        self.rollouts.other.load_state_dict(self._past[which])
+
     def _look_back(self) -> None:
         r = self.rollouts
         with torch.no_grad():
             better, known = advantages(r.seats, r.values, r.done, r.rewards)
             self._better.copy_(better)
-            self._known.copy_(known)
+            self._known.copy_(known & r.own)
 
     def _learn(self) -> None:
         r, which = self.rollouts, self._which
@@ -173,4 +196,9 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         return [*super()._figures(), self.progress.entropy, self.progress.agreement]
 
     def _shape(self) -> dict[str, Any]:
-        return {"widths": np.array(self.net.widths)}
+        past = {
+            f"past{number}_{name}": each.cpu().numpy()
+            for number, version in enumerate(self._past)
+            for name, each in version.items()
+        }
+        return {"widths": np.array(self.net.widths), "past": np.array(len(self._past)), **past}

@@ -1,6 +1,12 @@
-"""Rounds of self-play of a policy that learns, and what came of them: tensors of a row a step and a column a table."""
+"""Rounds of self-play of a policy that learns, and what came of them: tensors of a row a step and a column a table.
+
+At a third of the tables another policy has about half of the seats: who plays against his equals alone learns to beat
+those, and forgets how others play.
+"""
 
 from __future__ import annotations
+
+import numpy as np
 
 from ..adapters.extras import needed
 from ..core.game import Game
@@ -14,6 +20,10 @@ with needed("torch", "train"):
     from torch import Tensor
 
 
+SHARED = 3
+"""At one of so many tables another policy plays too."""
+
+
 class Rollouts(Hall):
     """So many tables and steps a round; the fields are the tensors of the last round."""
 
@@ -22,6 +32,11 @@ class Rollouts(Hall):
     ) -> None:
         super().__init__(game, device, tables=tables, seed=seed, torch_device=next(net.parameters()).device)
         self.steps, self._net, self._graphs = steps, net, graphs
+        self.other = PolicyNet(game, *net.widths).to(self.device)
+        """The policy of some seats, from which nothing is learnt."""
+        self._shared = torch.arange(0, self.tables, SHARED, device=self.device)
+        self._is_other = torch.zeros((self.tables, self.most), dtype=torch.bool, device=self.device)
+        self._is_other[self._shared] = self._seated(seed)
         self.unit = spread_of_standings(game)
         """The unit in which standings are read."""
         self.standings()  # compiled before anything is captured
@@ -32,7 +47,18 @@ class Rollouts(Hall):
         self.seats, self.chosen = self._room(kind=torch.long), self._room(kind=torch.long)
         self.likings, self.values, self.promised = self._room(), self._room(), self._room()
         self.done, self.rewards = self._room(kind=torch.bool), self._room(self.most)
+        self.own = self._room(kind=torch.bool)
+        """Whether the policy that learns has chosen."""
         self._step = torch.zeros(1, dtype=torch.long, device=self.device)
+
+    def _seated(self, seed: int) -> Tensor:
+        """Draw which seats the other policy has at each table that it shares: one or more, and not all."""
+        at_table = self.at_table[self._shared].cpu().numpy()
+        rng, seats = np.random.default_rng((seed, 2)), np.arange(self.most)
+        own = rng.integers(at_table)[:, None]
+        its = (own + 1 + rng.integers(at_table - 1)[:, None]) % at_table[:, None]
+        drawn = rng.random((len(at_table), self.most)) < 0.5
+        return torch.from_numpy((drawn | (seats == its)) & (seats != own)).to(self.device)
 
     def _room(self, *columns: int, kind: torch.dtype = torch.float32) -> Tensor:
         return torch.zeros((self.steps, self.tables, *columns), dtype=kind, device=self.device)
@@ -51,6 +77,10 @@ class Rollouts(Hall):
         promised = as_odds(shares, seats)
         liked, expected = self._net(ints, promised)
         chosen, likings = drawn_by_liking(liked, masks)
+        others, at = self._is_other.gather(1, seats[:, None]).squeeze(1), self._shared
+        theirs, _ = drawn_by_liking(self.other(ints[at], promised[at])[0], masks[at])
+        chosen[at] = torch.where(others[at], theirs, chosen[at])
+        self._keep(self.own, ~others)
         self._keep(self.ints, ints)
         self._keep(self.promised, promised)
         self._keep(self.masks, masks)

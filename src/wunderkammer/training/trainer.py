@@ -320,7 +320,7 @@ class Trainer:
             return None
         a = opened(self.file)
         if "weights_first_bias" not in a:
-            raise TrainingError(f"{self.file} holds a training of a policy; name another file.")
+            raise TrainingError(f"{self.file} holds a training of another kind; name another file.")
         rounds, matches, samples, steps, past = map(int, a["counts"])
         units = a["weights_first_bias"].size
         if {name: a[f"weights_{name}"].shape for name in WEIGHTS} != shapes(self.game, units):
