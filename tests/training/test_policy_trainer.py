@@ -158,6 +158,26 @@ def test_past_versions_are_among_the_opponents_and_the_first_is_never_forgotten(
     assert met == {0, 1, 2}
 
 
+def test_it_may_learn_to_beat_one_policy_that_never_changes(lanterns, monkeypatch):
+    monkeypatch.setattr(policy_trainer, "PAST_EVERY", 1)
+    torch.manual_seed(5)
+    fool = PolicyNet(lanterns, 16, 8).weights()
+    trainer = PolicyTrainer(lanterns, seed=3, size=SIZE, against=fool)
+    r = trainer.rollouts
+    assert same(trainer.net.weights(), fool)
+    assert (r._is_other.sum(1) == r.at_table - 1).all()
+
+    def even_shares() -> float:
+        own = ~r._is_other & (torch.arange(r.most) < r.at_table[:, None])
+        return float((r.rewards * own * r.at_table[:, None]).sum() / r.done.sum())
+
+    trained(trainer, 1)
+    first = even_shares()
+    trained(trainer, 11)
+    assert even_shares() > first + 0.2
+    assert same(r.other.weights(), fool)
+
+
 def test_imitation_raises_agreement(lanterns):
     torch.manual_seed(1)
     net, school = PolicyNet(lanterns, 64, 32), School(lanterns, Greedy, seed=1)

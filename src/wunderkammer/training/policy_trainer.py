@@ -75,17 +75,21 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         file: Path | None = None,
         imitated: float = 0.125,
         size: Size | None = None,
+        against: Weights | None = None,
     ) -> None:
         super().__init__(game, PolicyProgress(), seed=seed, threads=threads, device=device, file=file, size=size)
-        self.imitated = imitated
+        self.imitated = 0.0 if against else imitated
         """In which part of its time it imitates."""
+        self.against = against
+        """The one opponent, if the training is to find out how it can be beaten; it then begins with its weights."""
         kept = self._kept()
         use = game.policy
         widths = (use.units, use.upper, use.shared) if kept is None else tuple(map(int, kept["widths"]))
-        self.net = PolicyNet(game, *widths).to(self._device)
+        self.net = (PolicyNet.of(game, against) if against else PolicyNet(game, *widths)).to(self._device)
         self.hall = self.rollouts = Rollouts(
-            game, self.net, device, tables=self._size.tables, steps=self._size.steps, seed=seed, graphs=self._graphs
-        )
+            game, self.net, device, tables=self._size.tables, steps=self._size.steps, seed=seed, graphs=self._graphs,
+            alone=against is not None,
+        )  # fmt: skip
         self._school: School | None = None
         self._past: list[dict[str, Tensor]] = []
         self._learns()
@@ -141,9 +145,12 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         p.entropy, p.error = self._told.tolist()
 
     def _meet_past(self) -> None:
-        """Say which past version is among the opponents; now and then another one joins them, in the place of any."""
+        """Say which past version is among the opponents; now and then another one joins them, in the place of any.
+
+        The one opponent that is to be beaten is the first version, and always the same.
+        """
         rng = np.random.default_rng((self.seed, self.progress.rounds, 1))
-        if self.progress.rounds % PAST_EVERY == 0:
+        if self.progress.rounds % PAST_EVERY == 0 and not (self.against and self._past):
             if len(self._past) == PAST_KEPT:
                 del self._past[int(rng.integers(1, PAST_KEPT))]  # never the first
             self._past.append({name: each.clone() for name, each in self.net.state_dict().items()})

@@ -1,7 +1,7 @@
 """Rounds of self-play of a policy that learns, and what came of them: tensors of a row a step and a column a table.
 
 At a third of the tables another policy has about half of the seats: who plays against his equals alone learns to beat
-those, and forgets how others play.
+those, and forgets how others play. Where one is to be beaten, it has all seats but one at every table.
 """
 
 from __future__ import annotations
@@ -28,15 +28,16 @@ class Rollouts(Hall):
     """So many tables and steps a round; the fields are the tensors of the last round."""
 
     def __init__(
-        self, game: Game, net: PolicyNet, device: str, *, tables: int, steps: int, seed: int, graphs: Graphs
-    ) -> None:
+        self, game: Game, net: PolicyNet, device: str, *, tables: int, steps: int, seed: int, graphs: Graphs,
+        alone: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__(game, device, tables=tables, seed=seed, torch_device=next(net.parameters()).device)
         self.steps, self._net, self._graphs = steps, net, graphs
         self.other = PolicyNet(game, *net.widths).to(self.device)
         """The policy of some seats, from which nothing is learnt."""
-        self._shared = torch.arange(0, self.tables, SHARED, device=self.device)
+        self._shared = torch.arange(0, self.tables, 1 if alone else SHARED, device=self.device)
         self._is_other = torch.zeros((self.tables, self.most), dtype=torch.bool, device=self.device)
-        self._is_other[self._shared] = self._seated(seed)
+        self._is_other[self._shared] = self._seated(seed, alone)
         self.unit = spread_of_standings(game)
         """The unit in which standings are read."""
         self.standings()  # compiled before anything is captured
@@ -51,14 +52,16 @@ class Rollouts(Hall):
         """Whether the policy that learns has chosen."""
         self._step = torch.zeros(1, dtype=torch.long, device=self.device)
 
-    def _seated(self, seed: int) -> Tensor:
-        """Draw which seats the other policy has at each table that it shares: one or more, and not all."""
+    def _seated(self, seed: int, alone: bool) -> Tensor:
+        """Draw which seats the other policy has at each table that it shares: one or more, and not all, or all but
+        one."""
         at_table = self.at_table[self._shared].cpu().numpy()
         rng, seats = np.random.default_rng((seed, 2)), np.arange(self.most)
         own = rng.integers(at_table)[:, None]
         its = (own + 1 + rng.integers(at_table - 1)[:, None]) % at_table[:, None]
-        drawn = rng.random((len(at_table), self.most)) < 0.5
-        return torch.from_numpy((drawn | (seats == its)) & (seats != own)).to(self.device)
+        drawn = rng.random((len(at_table), self.most)) < (1.0 if alone else 0.5)
+        its_seats = (drawn | (seats == its)) & (seats != own) & (seats < at_table[:, None])
+        return torch.from_numpy(its_seats).to(self.device)
 
     def _room(self, *columns: int, kind: torch.dtype = torch.float32) -> Tensor:
         return torch.zeros((self.steps, self.tables, *columns), dtype=kind, device=self.device)
