@@ -225,7 +225,7 @@ def test_the_command_trains_and_installs_only_what_is_proven(wins, tmp_path, mon
     monkeypatch.setitem(training.SIZES, "cpu", Size(64, 4, 64))
     shares = np.arange(100) < 100 * wins
     monkeypatch.setattr(PolicyTrainer, "meet_installed", lambda self, matches, seed: ("others", shares))
-    ran = run("train", "curios", "--policy", "--threads", "1", "--minutes", "1", "--seed", "5")
+    ran = run("train", "curios", "--policy", "--threads", "1", "--minutes", "1.0", "--seed", "5")
     assert " steps, " in ran.out
     assert f"won {100 * wins:.1f} %" in ran.out
     assert (ran.code == 0) == (wins > 0.5) == ("It is installed in" in ran.out)

@@ -109,7 +109,9 @@ def test_only_what_is_stronger_is_installed(sample):
     ("arguments", "sentence"),
     [
         (["train", "chess"], "There is no game"),
-        (["train", "curios", "--minutes", "0"], "minutes"),
+        (["train", "curios", "--minutes", "0"], "'0' is not a time in minutes, such as 10 or 7.5"),
+        (["train", "curios", "--minutes", "nan"], "'nan' is not a time in minutes, such as 10 or 7.5"),
+        (["train", "curios", "--minutes", "long"], "'long' is not a time in minutes, such as 10 or 7.5"),
         (["train", "curios", "--picture", "x.txt"], "is no name for a picture"),
     ],
 )

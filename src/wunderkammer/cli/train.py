@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from ..training.policy_trainer import PolicyTrainer
 
 MINUTE = 60.0
+LONGEST = 100_000
+"""How many minutes a training may be asked for."""
 TELL = 10.0
 """After how many seconds a line tells how far it is."""
 
@@ -35,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_game(parser)
     parser.add_argument("--policy", action="store_true", help="train a policy, which chooses, not a net, which judges")
-    parser.add_argument("--minutes", type=positive, default=10, metavar="N", help="how long it trains, in all (10)")
+    parser.add_argument("--minutes", type=minutes, default=10.0, metavar="N", help="how long it trains, in all (10)")
     parser.add_argument(
         "--threads", type=positive, default=cores(), metavar="N", help="how many play at once (all cores)"
     )
@@ -49,6 +51,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--into", type=Path, metavar="FOLDER", help="where the net is installed (the data folder)")
     parser.add_argument("--picture", type=Path, metavar="FILE", help="draw how it went: .png, .svg or .pdf")
     add_seed(parser)
+
+
+def minutes(text: str) -> float:
+    """Read a time in minutes, which may be a part of one."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < LONGEST:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a time in minutes, such as 10 or 7.5")
+    return number
 
 
 def run(args: argparse.Namespace) -> int:
@@ -65,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
     trainer = _torch_trainer(game, args, file) if kind else _net_trainer(game, args, file)
     if trainer.progress.seconds:
         show(f"Going on with {file}, after {trainer.progress.seconds / 60:.1f} minutes of training.")
-    show(f"Training {game.title} for {args.minutes} minutes; Ctrl-C stops, and the same command goes on.")
+    show(f"Training {game.title} for {args.minutes:g} minutes; Ctrl-C stops, and the same command goes on.")
     try:
         told = time.perf_counter()
         for progress in trainer.train(MINUTE * args.minutes):
@@ -77,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         show(f"Stopped after {trainer.progress.seconds / 60:.1f} minutes; {file} holds all of it.")
         return 130
     if args.picture:
-        draw(f"{game.title}: {args.minutes} minutes of training", trainer.progress.history, args.picture)
+        draw(f"{game.title}: {args.minutes:g} minutes of training", trainer.progress.history, args.picture)
         show(f"{args.picture} shows how it went.")
     with thinking("Playing against what is installed"):
         proof = prove(trainer)
@@ -111,7 +124,7 @@ def _torch_trainer(game: Game, args: argparse.Namespace, file: Path) -> PolicyTr
 def _command(game: Game, args: argparse.Namespace) -> str:
     """Give the command that trains such a net again."""
     policy, device = " --policy" if args.policy else "", f" --device {args.device}" if args.device != "cpu" else ""
-    return f"wunderkammer train {game.key}{policy}{device} --minutes {args.minutes} --seed {args.seed or 0}"
+    return f"wunderkammer train {game.key}{policy}{device} --minutes {args.minutes:g} --seed {args.seed or 0}"
 
 
 def _line(p: Progress) -> str:
