@@ -9,8 +9,11 @@ import numpy as np
 import pytest
 import torch
 
+from tests.cli.terminal import run
+from tests.curios_table import CURIOS
 from wunderkammer.bots import nets
-from wunderkammer.bots.nets import CHOOSER, JUDGE, install, installed, own_folder
+from wunderkammer.bots.greedy import choose_greedily
+from wunderkammer.bots.nets import CHOOSER, JUDGE, card_of, install, installed, own_folder
 from wunderkammer.bots.search import search
 from wunderkammer.training import judge_trainer, rounds
 from wunderkammer.training.judge_trainer import JudgeTrainer
@@ -91,3 +94,18 @@ def test_without_a_policy_or_with_another_training_it_is_refused(lanterns, tmp_p
     monkeypatch.setattr(judge_trainer, "installed", lambda game, kind: None)
     with pytest.raises(TrainingError, match="has no policy that could play; train one first, with --policy"):
         JudgeTrainer(lanterns, size=SIZE)
+
+
+@pytest.mark.parametrize("wins", [0.2, 0.9])
+def test_the_command_lets_it_look_on_and_installs_only_what_is_proven(wins, monkeypatch):
+    """The contest itself is the arena's; here it is decided beforehand."""
+    CURIOS.kernel.compile([search, choose_greedily])
+    monkeypatch.setattr("wunderkammer.cli.train.MINUTE", 0.5)
+    monkeypatch.setitem(rounds.SIZES, "cpu", Size(64, 4, 64))
+    shares = np.arange(100) < 100 * wins
+    monkeypatch.setattr(JudgeTrainer, "meet_installed", lambda self, matches, seed: ("others", shares))
+    ran = run("train", "curios", "--looking-on", "--threads", "1", "--minutes", "1", "--seed", "5")
+    assert (ran.code == 0) == (wins > 0.5) == ("It is installed in" in ran.out)
+    assert (own_folder(CURIOS) / "net.npz").exists() == (wins > 0.5)
+    if wins > 0.5:
+        assert card_of(CURIOS)["command"] == "wunderkammer train curios --looking-on --device cpu --minutes 1 --seed 5"

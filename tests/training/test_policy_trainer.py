@@ -232,7 +232,7 @@ def test_the_command_trains_and_installs_only_what_is_proven(wins, tmp_path, mon
     assert (ran.code == 1) == ("so nothing was installed" in ran.out)
     assert (own_folder(CURIOS) / "policy.npz").exists() == (wins > 0.5)
     if wins > 0.5:
-        command = "wunderkammer train curios --policy --minutes 1 --seed 5"
+        command = "wunderkammer train curios --policy --device cpu --minutes 1 --seed 5"
         assert card_of(CURIOS, CHOOSER)["command"] == command
     again = run("train", "curios", "--policy", "--threads", "1", "--minutes", "1", "--seed", "5")
     assert "Going on with" in again.out
@@ -288,8 +288,10 @@ def test_a_device_that_is_not_there_is_refused(lanterns):
     if not torch.cuda.is_available():
         with pytest.raises(NoCard, match="There is no CUDA card here"):
             PolicyTrainer(lanterns, device="cuda")
-        for more in ([], ["--policy"]):
-            assert "There is no CUDA card here" in refused("train", "curios", *more, "--device", "cuda")
+        for kind in ("--policy", "--looking-on"):
+            assert "There is no CUDA card here" in refused("train", "curios", kind, "--device", "cuda")
+    assert "add --policy or --looking-on" in refused("train", "curios", "--device", "cuda")
+    assert "not allowed with argument" in refused("train", "curios", "--policy", "--looking-on")
     assert "invalid choice: 'tpu'" in refused("train", "curios", "--policy", "--device", "tpu")
 
 

@@ -36,7 +36,11 @@ TELL = 10.0
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_game(parser)
-    parser.add_argument("--policy", action="store_true", help="train a policy, which chooses, not a net, which judges")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--policy", action="store_true", help="train a policy, which chooses, not a net, which judges")
+    kind.add_argument(
+        "--looking-on", action="store_true", help="let the net learn by looking on while the installed policy plays"
+    )
     parser.add_argument("--minutes", type=minutes, default=10.0, metavar="N", help="how long it trains, in all (10)")
     parser.add_argument(
         "--threads", type=positive, default=cores(), metavar="N", help="how many play at once (all cores)"
@@ -45,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--device",
         choices=("cpu", "cuda"),
         default="cpu",
-        help="train on the processor (cpu) or a CUDA card, where a net looks on while the installed policy plays",
+        help="train a policy, or a net that looks on, on the processor (cpu) or a CUDA card",
     )
     parser.add_argument("--file", type=Path, metavar="FILE.npz", help="where the training is kept, and gone on with")
     parser.add_argument("--into", type=Path, metavar="FOLDER", help="where the net is installed (the data folder)")
@@ -69,7 +73,9 @@ def run(args: argparse.Namespace) -> int:
     game = game_of(args)
     if args.picture:
         picture.check(args.picture)
-    kind = "-policy" if args.policy else "-onlooker" if args.device == "cuda" else ""
+    kind = "-policy" if args.policy else "-looking-on" if args.looking_on else ""
+    if args.device != "cpu" and not kind:
+        raise BadUsage("On a card only a policy or a net that looks on is trained; add --policy or --looking-on.")
     file = args.file or data_folder() / "training" / f"{game.key}{kind}.npz"
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -123,8 +129,9 @@ def _torch_trainer(game: Game, args: argparse.Namespace, file: Path) -> PolicyTr
 
 def _command(game: Game, args: argparse.Namespace) -> str:
     """Give the command that trains such a net again."""
-    policy, device = " --policy" if args.policy else "", f" --device {args.device}" if args.device != "cpu" else ""
-    return f"wunderkammer train {game.key}{policy}{device} --minutes {args.minutes:g} --seed {args.seed or 0}"
+    kind = " --policy" if args.policy else " --looking-on" if args.looking_on else ""
+    device = f" --device {args.device}" if kind else ""
+    return f"wunderkammer train {game.key}{kind}{device} --minutes {args.minutes:g} --seed {args.seed or 0}"
 
 
 def _line(p: Progress) -> str:
