@@ -6,6 +6,7 @@ from round to round. All that is seen and done there are tensors of one row a ta
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -18,6 +19,7 @@ from ..adapters.vector import VectorEnv
 from ..bots.policy import turned_actions
 from ..core.game import Game
 from ..core.table_memory import NOBODY, player_actions
+from .graphs import Graphs
 from .policy_net import NEVER
 from .trainer import group
 
@@ -31,11 +33,14 @@ LEAST = 16
 TINY = 1e-9
 
 
-class Hall:
-    """So many tables; what is shown at them now is in `now`."""
+class Hall(ABC):
+    """So many tables, and so many steps a round; what is shown at them now is in `now`, what is kept, heirs say."""
 
-    def __init__(self, game: Game, device: str, *, tables: int, seed: int, torch_device: torch.device) -> None:
-        self.game, self._seed = game, seed
+    def __init__(
+        self, game: Game, device: str, *, tables: int, steps: int, seed: int, graphs: Graphs,
+        torch_device: torch.device,
+    ) -> None:  # fmt: skip
+        self.game, self.steps, self._seed, self._graphs = game, steps, seed, graphs
         self.device = torch_device
         """Where torch works: where a card is simulated, on the processor."""
         sizes = [(game.usual_seats, tables // 2), *((seats, tables // 2 // len(game.seats)) for seats in game.seats)]
@@ -55,6 +60,7 @@ class Hall:
         self._is_turned = bool((self._unturned != torch.arange(self.actions, device=self.device)).any())
         self.now = [each.clone() for each in self._seen()]
         """What all tables show: features, legal actions counted from the own seat, and that seat."""
+        self._step = torch.zeros(1, dtype=torch.long, device=self.device)
 
     def _borrowed(self, array: Any) -> Tensor:
         """Give an array of an environment as a tensor in the same memory."""
@@ -74,12 +80,27 @@ class Hall:
 
     # -- play ---------------------------------------------------------------------------------------
 
-    def change_options(self, number: int) -> None:
-        """Draw options for the matches that begin in a round, which has a number."""
+    def play(self, number: int) -> None:
+        """Play a round, which has a number; matches that begin in it have options that are drawn."""
         rng = np.random.default_rng((self._seed, number))
         for env in self._envs[1:]:
             sets = self.game.options.samples(len(env.players))
             env.change_options(sets[int(rng.integers(len(sets)))])
+        self._step.zero_()
+        for _ in range(self.steps):
+            self._graphs.run(self._play_step)
+
+    @abstractmethod
+    def _play_step(self) -> None:
+        """Play a step at all tables, and keep what is to be kept of it."""
+
+    def _room(self, *columns: int, kind: torch.dtype = torch.float32) -> Tensor:
+        """Give room for something of every step and table."""
+        return torch.zeros((self.steps, self.tables, *columns), dtype=kind, device=self.device)
+
+    def _keep(self, room: Tensor, row: Tensor) -> None:
+        """Keep what belongs to the step at hand."""
+        room.index_copy_(0, self._step, row[None])
 
     def choose(self, chosen: Tensor) -> None:
         """Say what is to be played at all tables; actions are counted from the own seat."""

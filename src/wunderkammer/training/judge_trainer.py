@@ -66,7 +66,7 @@ class JudgeTrainer(RoundTrainer[Progress]):
         unit = change_of_standings(game) if kept is None else float(kept["unit"])
         self.net = JudgeNet(game, first_weights(game, unit, seed)).to(self._device)
         self.hall = self._looks = Onlooking(
-            PolicyNet.of(game, player).to(self._device), self.net, device, game, tables=self._size.tables,
+            game, PolicyNet.of(game, player).to(self._device), self.net, device, tables=self._size.tables,
             steps=self._size.steps, seed=seed, graphs=self._graphs,
         )  # fmt: skip
         self._learns()

@@ -27,28 +27,18 @@ class Onlooking(Hall):
     have one more axis before it one of each look."""
 
     def __init__(
-        self, policy: PolicyNet, net: JudgeNet, device: str, game: Game, *, tables: int, steps: int, seed: int,
+        self, game: Game, policy: PolicyNet, net: JudgeNet, device: str, *, tables: int, steps: int, seed: int,
         graphs: Graphs,
     ) -> None:  # fmt: skip
-        super().__init__(game, device, tables=tables, seed=seed, torch_device=next(net.parameters()).device)
-        self.steps, self._policy, self._net, self._graphs = steps, policy, net, graphs
+        where = next(net.parameters()).device
+        super().__init__(game, device, tables=tables, steps=steps, seed=seed, graphs=graphs, torch_device=where)
+        self._policy, self._net = policy, net
         looks = (2, steps, self.tables)
         self.ints = torch.zeros((*looks, len(game.features.cells)), dtype=torch.int16, device=self.device)
         self.above = torch.zeros((*looks, self.most), device=self.device)
         self.seats = torch.zeros(looks, dtype=torch.long, device=self.device)
-        self.values, self.rewards = (
-            torch.zeros((steps, self.tables, *more), device=self.device) for more in ((), (self.most,))
-        )
-        self.done = torch.zeros((steps, self.tables), dtype=torch.bool, device=self.device)
-        self._step = torch.zeros(1, dtype=torch.long, device=self.device)
+        self.values, self.rewards, self.done = self._room(), self._room(self.most), self._room(kind=torch.bool)
         self.foresee(self.now[2], after=False)  # compiled before anything is captured
-
-    def play(self, number: int) -> None:
-        """Play a round, which has a number, and keep it."""
-        self.change_options(number)
-        self._step.zero_()
-        for _ in range(self.steps):
-            self._graphs.run(self._play_step)
 
     @torch.no_grad()
     def _play_step(self) -> None:
@@ -58,10 +48,10 @@ class Onlooking(Hall):
         liked, _ = self._policy(ints, torch.zeros_like(lots))
         self.choose(drawn_by_liking(liked, masks)[0])
         expected = self._look(AFTER, seats)
-        self.values.index_copy_(0, self._step, torch.sigmoid(expected)[None])
+        self._keep(self.values, torch.sigmoid(expected))
         rewards, done = self.step()
-        self.rewards.index_copy_(0, self._step, rewards[None])
-        self.done.index_copy_(0, self._step, done[None])
+        self._keep(self.rewards, rewards)
+        self._keep(self.done, done)
         self._step.add_(1)
 
     def _look(self, which: int, seats: Tensor) -> Tensor:
@@ -69,7 +59,7 @@ class Onlooking(Hall):
         ints, standings = self.foresee(seats, after=which == AFTER)
         above = self._net.above(standings, seats, self.at_table)
         for room, row in ((self.ints, ints), (self.above, above), (self.seats, seats)):
-            room[which].index_copy_(0, self._step, row[None])
+            self._keep(room[which], row)
         expected: Tensor = self._net(ints, above)
         return expected
 

@@ -31,8 +31,9 @@ class Rollouts(Hall):
         self, game: Game, net: PolicyNet, device: str, *, tables: int, steps: int, seed: int, graphs: Graphs,
         alone: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(game, device, tables=tables, seed=seed, torch_device=next(net.parameters()).device)
-        self.steps, self._net, self._graphs = steps, net, graphs
+        where = next(net.parameters()).device
+        super().__init__(game, device, tables=tables, steps=steps, seed=seed, graphs=graphs, torch_device=where)
+        self._net = net
         self.other = PolicyNet(game, *net.widths).to(self.device)
         """The policy of some seats, from which nothing is learnt."""
         self._shared = torch.arange(0, self.tables, 1 if alone else SHARED, device=self.device)
@@ -50,7 +51,6 @@ class Rollouts(Hall):
         self.done, self.rewards = self._room(kind=torch.bool), self._room(self.most)
         self.own = self._room(kind=torch.bool)
         """Whether the policy that learns has chosen."""
-        self._step = torch.zeros(1, dtype=torch.long, device=self.device)
 
     def _seated(self, seed: int, alone: bool) -> Tensor:
         """Draw which seats the other policy has at each table that it shares: one or more, and not all, or all but
@@ -62,16 +62,6 @@ class Rollouts(Hall):
         drawn = rng.random((len(at_table), self.most)) < (1.0 if alone else 0.5)
         its_seats = (drawn | (seats == its)) & (seats != own) & (seats < at_table[:, None])
         return torch.from_numpy(its_seats).to(self.device)
-
-    def _room(self, *columns: int, kind: torch.dtype = torch.float32) -> Tensor:
-        return torch.zeros((self.steps, self.tables, *columns), dtype=kind, device=self.device)
-
-    def play(self, number: int) -> None:
-        """Play a round, which has a number, and keep it."""
-        self.change_options(number)
-        self._step.zero_()
-        for _ in range(self.steps):
-            self._graphs.run(self._play_step)
 
     @torch.no_grad()
     def _play_step(self) -> None:
@@ -96,6 +86,3 @@ class Rollouts(Hall):
         self._keep(self.rewards, torch.where(done[:, None], torch.lerp(rewards, shares, self.margin), rewards))
         self._keep(self.done, done)
         self._step.add_(1)
-
-    def _keep(self, room: Tensor, row: Tensor) -> None:
-        room.index_copy_(0, self._step, row[None])
