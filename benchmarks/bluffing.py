@@ -28,7 +28,7 @@ Claims = list[tuple[int, int, bool, list[float]]]
 def play(bot: BotSpec, matches: int, seats: int) -> tuple[Claims, dict[int, list[bool]]]:
     """Play matches; give all claims, and for each round whether each token accused."""
     game = wk.load("aztec")
-    game.kernel.compile(native_loops([bot]))
+    game.kernel.compile(native_loops(game, [bot]))
     claims: Claims = []
     accused: dict[int, list[bool]] = defaultdict(list)
     for number in range(matches):

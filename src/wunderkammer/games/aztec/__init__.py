@@ -66,6 +66,6 @@ GAME = Game(
     imagined_among=24,
     net=NetUse(units=256),
     policy=PolicyUse(margin=0.3),
-    slips=Slips(easy=40, hard=50),
+    slips=Slips(easy=40, hard=35),
     habits=evaluation.HABITS,
 )
