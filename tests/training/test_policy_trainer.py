@@ -149,7 +149,7 @@ def test_past_versions_are_among_the_opponents_and_the_first_is_never_forgotten(
     trainer = PolicyTrainer(lanterns, seed=3, imitated=0.0, size=Size(tables=64, steps=4, batch=64))
     first = {name: each.clone() for name, each in trainer.net.state_dict().items()}
     met = set()
-    for _ in range(12):
+    for _ in range(30):
         trained(trainer, 1)
         assert all(torch.equal(each, first[name]) for name, each in trainer._past[0].items())
         met.add(next(n for n, past in enumerate(trainer._past) if torch.equal(
@@ -161,20 +161,13 @@ def test_past_versions_are_among_the_opponents_and_the_first_is_never_forgotten(
 def test_it_may_learn_to_beat_one_policy_that_never_changes(lanterns, monkeypatch):
     monkeypatch.setattr(policy_trainer, "PAST_EVERY", 1)
     torch.manual_seed(5)
-    fool = PolicyNet(lanterns, 16, 8).weights()
+    fool = PolicyNet(lanterns, 64, 32).weights()  # which plays about by lot
     trainer = PolicyTrainer(lanterns, seed=3, size=SIZE, against=fool)
     r = trainer.rollouts
     assert same(trainer.net.weights(), fool)
     assert (r._is_other.sum(1) == r.at_table - 1).all()
-
-    def even_shares() -> float:
-        own = ~r._is_other & (torch.arange(r.most) < r.at_table[:, None])
-        return float((r.rewards * own * r.at_table[:, None]).sum() / r.done.sum())
-
-    trained(trainer, 1)
-    first = even_shares()
-    trained(trainer, 11)
-    assert even_shares() > first + 0.2
+    trained(trainer, 16)
+    assert trainer.strength("random") > 1.3  # 240 matches at tables of three: three standard errors above even
     assert same(r.other.weights(), fool)
 
 
