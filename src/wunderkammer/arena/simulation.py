@@ -48,9 +48,8 @@ def simulate(
     tell = progress or (lambda done: None)
     whole = Piece(game.key, components, dict(options or {}), tuple(bots), seed, first=0, count=matches)
     pieces = whole.cut(NATIVE_PIECE if fits(bots) else PIECE)
-    game.kernel.compile(
-        [table_of_bots] if fits(bots) else native_loops(game, bots)
-    )  # here, so that others find it compiled
+    loops = [table_of_bots] if fits(bots) else native_loops(game, bots)
+    game.kernel.compile(loops)  # here, so that others find it compiled
     sums = Sums(len(bots))
     began = time.perf_counter()
     found = map(partial(_sums_of, game), pieces) if runner is None else runner.map(sums_of, pieces)
