@@ -154,6 +154,15 @@ def test_it_shows_what_any_seat_would_see_right_after_an_action_and_changes_noth
         assert same(before, copied(env.frame))
         assert not env.step(chosen).done.any()
         tables.step(chosen)
+    env.glance.actions[:] = -1
+    env.glance.seats[5] = 3
+    with pytest.raises(OptionError, match="There is no seat 3 at table 5; seats are 0 to 2"):
+        env.foresee()
+    env.glance.seats[:] = 0
+    for wrong in (-2, int(np.flatnonzero(~env.frame.masks[6])[0]), 10**6):
+        env.glance.actions[6] = wrong
+        with pytest.raises(IllegalMove, match=f"Choice {wrong} is not legal at table 6; its mask says what is"):
+            env.foresee()
 
 
 @pytest.mark.parametrize("threads", [1, 2])

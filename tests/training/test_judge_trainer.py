@@ -25,16 +25,11 @@ from wunderkammer.training.trainer import Trainer, TrainingError
 SIZE = Size(tables=128, steps=32, batch=256)
 
 
-@pytest.fixture(autouse=True)
-def _own(tmp_path, monkeypatch):
-    """Keep the user's nets out of the way, and begin at full speed."""
-    monkeypatch.setenv("WUNDERKAMMER_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr(nets, "_found", {})
-    monkeypatch.setattr(rounds, "WARMING", 2)
+pytestmark = pytest.mark.usefixtures("apart")
 
 
 @pytest.fixture
-def lanterns(_own):
+def lanterns(apart):
     """The sample game, with a policy that plays by lot."""
     from lanterns import GAME
 

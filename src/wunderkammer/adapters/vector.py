@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from ..bots.greedy import VIEW, Workspace, choose_greedily, workspace
 from ..core.dice import below, reseed
-from ..core.errors import OptionError
+from ..core.errors import IllegalMove, OptionError
 from ..core.foresight import Foresight, foresee_all, foresight
 from ..core.game import Game
 from ..core.kernel import native
@@ -176,12 +176,16 @@ class VectorEnv:
         """Where to write what `foresee` is asked, and where it answers."""
         return Glance(*self._tables.glance)
 
-    def foresee(self, *, stream: int = 0) -> Glance:
+    def foresee(self, *, checked: bool = True, stream: int = 0) -> Glance:
         """Look at all tables through other eyes, or at what a choice would lead to; nothing changes at the tables.
 
-        Actions must be legal. As with `standings`, it is for what is learnt from a match, never for who plays it.
+        What cannot be is refused by one sentence; not to check it makes a difference on a card alone, as with `step`.
+        As with `standings`, it is for what is learnt from a match, never for who plays it.
         """
         asked = self.glance
+        if checked or self.device == "cpu":
+            seats, actions, masks = map(_on_processor, (asked.seats, asked.actions, self.frame.masks))
+            _check_glance(seats, actions, masks, len(self.players))
         self._tables.foresee(stream)
         return asked
 
@@ -246,6 +250,27 @@ class ProcessorTables(Tables):
 def _is_alike(one: Mapping[str, npt.NDArray[Any]], other: Mapping[str, npt.NDArray[Any]]) -> bool:
     """Say whether two snapshots have the same arrays, in names and shapes."""
     return {name: each.shape for name, each in one.items()} == {name: each.shape for name, each in other.items()}
+
+
+def _on_processor(array: Any) -> npt.NDArray[Any]:
+    """Give an array, or a copy of one that lies in the memory of a card."""
+    return array if isinstance(array, np.ndarray) else array.copy_to_host()
+
+
+def _check_glance(
+    seats: npt.NDArray[Any], actions: npt.NDArray[Any], masks: npt.NDArray[Any], players: int
+) -> None:  # fmt: skip
+    """Refuse a glance through eyes that nobody has, or after an action that is not legal."""
+    strangers = np.flatnonzero((seats < 0) | (seats >= players))
+    if len(strangers):
+        at = int(strangers[0])
+        raise OptionError(f"There is no seat {seats[at]} at table {at}; seats are 0 to {players - 1}.")
+    known = (actions >= 0) & (actions < masks.shape[1])
+    legal = known & masks[np.arange(len(actions)), np.where(known, actions, 0)]
+    unfit = np.flatnonzero(~legal & (actions != NOBODY))
+    if len(unfit):
+        at = int(unfit[0])
+        raise IllegalMove(f"Choice {actions[at]} is not legal at table {at}; its mask says what is.")
 
 
 def _seated(game: Game, seats: int | None, players: Sequence[str] | None) -> tuple[str, ...]:

@@ -272,7 +272,7 @@ def _standing(game: Game) -> Any:
     def see(m: Memory, standings: Any) -> None:
         i = cuda.grid(1)
         if i < len(standings):
-            stand_one(m, i, standings)
+            stand_one(m.states, i, standings)
 
     return cuda.jit(see)
 

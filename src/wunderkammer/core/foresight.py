@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .game import Game
-from .kernel import apply, evaluate, native
+from .kernel import apply, native
 from .observing import room_for, rows_and_pieces, write_ints
+from .stepping import stand
 from .table_memory import NOBODY, Memory
 
 
@@ -55,8 +56,7 @@ def foresee(m: Memory, f: Foresight, i: int) -> None:
     if f.choices[i] != NOBODY:
         apply(f.states[i], m.seats[i], m.action_of[f.choices[i]])
     write_ints(m.lens, f.cells, f.pieces, i, f.seats[i], f.ints, f.int_pieces, i)
-    for seat in range(f.standings.shape[1]):
-        f.standings[i, seat] = evaluate(f.states[i], seat)
+    stand(f.states, i, f.standings)
 
 
 @native

@@ -204,17 +204,17 @@ def play_tables(w: Work, task: int, told: int) -> int:
 
 
 @native
-def stand(m: Memory, i: int, standings: Any) -> None:
+def stand(states: Any, i: int, standings: Any) -> None:
     """Write how each seat of a table stands."""
     for seat in range(standings.shape[1]):
-        standings[i, seat] = evaluate(m.states[i], seat)
+        standings[i, seat] = evaluate(states[i], seat)
 
 
 @native
 def stand_at_all(m: Memory, standings: Any) -> None:
     """Write how each seat stands at all tables."""
     for i in range(len(standings)):
-        stand(m, i, standings)
+        stand(m.states, i, standings)
 
 
 # -- from Python --------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from ..core.stepping import Tables
 AT_ONCE = 16
 """How many matches are a piece of work."""
 NOTHING_SAID = Budget()
+"""Lets each bot think for as long as it usually does."""
 
 MakeBot = Callable[[int], Bot]
 """Gives a bot for a seed."""

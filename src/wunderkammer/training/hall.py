@@ -139,7 +139,7 @@ class Hall(ABC):
                 glance[1].copy_(choices)
             else:
                 glance[1].fill_(NOBODY)
-            env.foresee(stream=self._stream)
+            env.foresee(checked=False, stream=self._stream)
             first += env.count
         ints = torch.cat([glance[2] for glance in self._glances]).to(torch.int16)
         return ints, self._by_seat([glance[3] for glance in self._glances])

@@ -45,6 +45,7 @@ class JudgeTrainer(RoundTrainer[Progress]):
     """A training of one game's judge, which can be stopped and gone on with; samples are looks at tables."""
 
     kind = JUDGE
+    keeps = ("unit",)
     net: JudgeNet
 
     def __init__(

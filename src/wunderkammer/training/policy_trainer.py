@@ -63,6 +63,7 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
     """A training of one game's policy, which can be stopped and gone on with."""
 
     kind = CHOOSER
+    keeps = ("widths", "past")
     net: PolicyNet
 
     def __init__(

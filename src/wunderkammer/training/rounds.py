@@ -73,6 +73,8 @@ class RoundTrainer(ABC, Generic[P]):
     """A training that can be stopped and gone on with; which net it is for and what a round is, its heirs say."""
 
     kind: Kind
+    keeps: tuple[str, ...]
+    """What it keeps beside what all such trainings do."""
     net: nn.Module
     hall: Hall
 
@@ -183,6 +185,8 @@ class RoundTrainer(ABC, Generic[P]):
         kept = opened(self.file)
         if str(kept.get("inputs")) != inputs_of(self.game, self.kind):
             raise TrainingError(f"{self.file} holds a training of another game or kind; name another file.")
+        if not set(self.keeps) <= set(kept):
+            raise TrainingError(f"{self.file} was written by another version; name another file.")
         return kept
 
     def _recall(self, kept: dict[str, Any]) -> tuple[list[int], list[float], list[Moment]]:
