@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 import torch
@@ -10,7 +12,7 @@ from tests.curios_table import CURIOS
 from wunderkammer import load
 from wunderkammer.adapters.vector import VectorEnv
 from wunderkammer.bots.policy import SUREST
-from wunderkammer.training.promises import as_odds, promises, spread_of_standings
+from wunderkammer.training.promises import as_odds, promises, unit_of_standings
 
 UNIT = 100.0
 
@@ -45,11 +47,17 @@ def test_odds_are_those_of_the_seat_that_is_asked_and_never_endless():
     assert as_odds(shares, torch.tensor([1, 0])).tolist() == pytest.approx([np.log(0.25), -SUREST])
 
 
+def test_a_game_that_does_without_standings_promises_all_seats_alike():
+    unit = unit_of_standings(dataclasses.replace(CURIOS, policy=CURIOS.policy._replace(standings=False)))
+    shares = promises(torch.tensor([[500.0, 300.0, -200.0, 77.0]]), torch.tensor([3]), unit)
+    assert shares[0].tolist() == pytest.approx([1 / 3, 1 / 3, 1 / 3, 0.0])
+
+
 @pytest.mark.parametrize("name", ["curios", "stack"])
 def test_the_unit_is_as_far_as_standings_lie_apart(name):
     game = load(name)
-    unit = spread_of_standings(game)
-    assert unit == spread_of_standings(game)
+    unit = unit_of_standings(game)
+    assert unit == unit_of_standings(game)
     env, last = VectorEnv(game, 64, seed=9), []
     for _ in range(400):
         before = env.standings().copy()

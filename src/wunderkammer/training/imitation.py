@@ -19,7 +19,7 @@ from ..bots.policy import turned_actions
 from ..core.game import Game
 from ..core.table_memory import Form, player_actions
 from .policy_net import NEVER, PolicyNet
-from .promises import as_odds, promises, spread_of_standings
+from .promises import as_odds, promises, unit_of_standings
 from .rounds import descend
 
 with needed("torch", "train"):
@@ -71,7 +71,7 @@ class School:
         self.game, self._rng, self._crew = game, np.random.default_rng((seed, 1)), ThreadPoolExecutor(threads)
         kinds = [*[game.usual_seats] * len(game.seats), *game.seats]
         self._rooms = [Room(game, make_teacher, seats, 1000 * seed + 500 + at) for at, seats in enumerate(kinds)]
-        self._actions, self._unit = player_actions(game.actions), spread_of_standings(game)
+        self._actions, self._unit = player_actions(game.actions), unit_of_standings(game)
         features, actions = len(game.features.cells), len(self._actions)
         size = min(MOST, ROOM // (2 * features + actions + 12))
         self._kept = Lesson(

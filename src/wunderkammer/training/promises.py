@@ -6,6 +6,8 @@ logarithm of it where that is much: a lead that is ten times as large is not ten
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ..adapters.extras import needed
@@ -24,8 +26,13 @@ SURVEYED_STEPS = 200
 """...and how many steps of theirs by how much they change."""
 
 
-def spread_of_standings(game: Game) -> float:
-    """Give how far the standings of seats lie from their mean, as a rule, when a match of players by lot ends."""
+def unit_of_standings(game: Game) -> float:
+    """Give how far the standings of seats lie from their mean, as a rule, when a match of players by lot ends.
+
+    Where a game does without standings it is endless: they promise all seats alike.
+    """
+    if not game.policy.standings:
+        return math.inf
     env = VectorEnv(game, SURVEYED, seats=game.usual_seats)
     last, going = np.zeros((SURVEYED, game.usual_seats)), np.ones(SURVEYED, dtype=np.bool_)
     while going.any():

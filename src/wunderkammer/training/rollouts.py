@@ -13,7 +13,7 @@ from ..core.game import Game
 from .graphs import Graphs
 from .hall import Hall, drawn_by_liking
 from .policy_net import PolicyNet
-from .promises import as_odds, promises, spread_of_standings
+from .promises import as_odds, promises, unit_of_standings
 
 with needed("torch", "train"):
     import torch
@@ -39,9 +39,9 @@ class Rollouts(Hall):
         self._shared = torch.arange(0, self.tables, 1 if alone else SHARED, device=self.device)
         self._is_other = torch.zeros((self.tables, self.most), dtype=torch.bool, device=self.device)
         self._is_other[self._shared] = self._seated(seed, alone)
-        self.unit = spread_of_standings(game)
+        self.unit = unit_of_standings(game)
         """The unit in which standings are read."""
-        self.standings()  # compiled before anything is captured
+        self._stood = self.standings()  # compiled before anything is captured
         self.margin = torch.zeros((), device=self.device)
         """Which part of a reward is what standings promised at the last choice of the match."""
         features = len(game.features.cells)
@@ -66,7 +66,8 @@ class Rollouts(Hall):
     @torch.no_grad()
     def _play_step(self) -> None:
         ints, masks, seats = self.now
-        shares = promises(self.standings(), self.at_table, self.unit)
+        stood = self.standings() if self.game.policy.standings else self._stood  # of which nothing is read
+        shares = promises(stood, self.at_table, self.unit)
         promised = as_odds(shares, seats)
         liked, expected = self._net(ints, promised)
         chosen, likings = drawn_by_liking(liked, masks)

@@ -44,7 +44,7 @@ GAME = Game(
     inventory=inventory.INVENTORY,
     search=Search(together=True),
     net=NetUse(decisions=0),
-    policy=PolicyUse(worlds=0, iterations=70, liked=0.01, mixed=0.005, units=512, upper=256),
+    policy=PolicyUse(worlds=0, iterations=70, liked=0.01, mixed=0.005, standings=False, units=512, upper=256),
     slips=Slips(easy=10, hard=40),
     words=Words(
         status=words.status,
