@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -40,7 +41,7 @@ def play(bot: BotSpec, matches: int, seats: int) -> tuple[Claims, dict[int, list
             view = match.view(seat)
             action = bots[seat].choose(game, view, seat, match.legal(seat), Budget())
             verb, (first, *rest) = game.actions.verb(action), (*game.actions.arguments(action).values(), -1)
-            v = game.state.read(view)
+            v: Any = game.state.read(view)
             if verb.name == "claim":
                 lies = first != v.card[seat]
                 seen = [

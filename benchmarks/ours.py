@@ -7,6 +7,7 @@ samples (compile times, the import) is measured only where BENCH_FIRST is set: i
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from peers.timing import SECONDS, report
 
@@ -22,6 +23,8 @@ from wunderkammer.lab.speed import (
     small_costs,
 )
 
+Row = dict[str, Any]
+
 # What each game must hold besides its ratios to the peers.
 COLD_SECONDS = {"curios": 10.0, "cargo": 40.0}
 CACHED_SECONDS = 1.0
@@ -30,7 +33,7 @@ INTERPRETED = {"curios": 60_000.0}
 IMPORT_SECONDS = 0.3
 
 
-def rows(game: Game) -> list[dict]:
+def rows(game: Game) -> list[Row]:
     """Measure whole random matches at the game's usual table, the deal included."""
     seats = game.usual_seats
     rate, length = native_play(game, seats, SECONDS, 1)
@@ -48,7 +51,7 @@ def rows(game: Game) -> list[dict]:
     return measured
 
 
-def bars(game: Game, interpreted: float) -> list[dict]:
+def bars(game: Game, interpreted: float) -> list[Row]:
     """Give what a game must hold by itself."""
     found = []
     if game.key in INTERPRETED:
@@ -62,15 +65,15 @@ def bars(game: Game, interpreted: float) -> list[dict]:
     return found
 
 
-def bar(name: str, value: float, wanted: float, sense: str, unit: str) -> dict:
+def bar(name: str, value: float, wanted: float, sense: str, unit: str) -> Row:
     """Spell a bar as `run.py` reads it."""
     return {"name": name, "value": round(value, 3), "bar": wanted, "sense": sense, "unit": unit}
 
 
 def main() -> None:
     """Measure all games."""
-    all_rows: list[dict] = []
-    all_bars: list[dict] = []
+    all_rows: list[Row] = []
+    all_bars: list[Row] = []
     for name in game_names():
         game = load(name)
         measured = rows(game)

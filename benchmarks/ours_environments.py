@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-import open_spiel.python.games  # noqa: F401 - it registers those written in Python
-import pyspiel
+import open_spiel.python.games  # type: ignore[import-untyped]  # noqa: F401 - it registers those written in Python
+import pyspiel  # type: ignore[import-not-found]
 from peers.aec import plays
 from peers.timing import note, rate, report
 

@@ -17,7 +17,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -31,7 +31,7 @@ BARS = {("cpu", "curios"): 10e6, ("cuda", "curios"): 480e6}
 BAR = 1.5e6
 """Steps a second with ints as observations that a game has to reach on one core, or on a card."""
 
-FORMS = ("ints", "floats", "views")
+FORMS: tuple[Literal["ints", "floats", "views"], ...] = ("ints", "floats", "views")
 COMPARED = 2000
 """At how many tables a card is compared with a processor."""
 WARM_UP = 300
@@ -66,9 +66,10 @@ def cost(work: Callable[[], Any], prepare: Callable[[], Any], seconds: float, cl
 def compare(game: Game) -> None:
     """Fail if a card shows anything else than a processor."""
     card, processor = (VectorEnv(game, COMPARED, seed=3, device=device) for device in ("cuda", "cpu"))
+    shown: Any = card.frame  # the card's own arrays
     for step in range(WARM_UP):
         if step % 10 == 0:
-            for name, own, other in zip(card.frame._fields, card.frame, processor.frame, strict=True):
+            for name, own, other in zip(card.frame._fields, shown, processor.frame, strict=True):
                 if not np.array_equal(own.copy_to_host(), other):
                     raise SystemExit(f"{game.key}: {name} differ after {step} steps.")
         processor.step(processor.sample())
@@ -84,7 +85,7 @@ def measure(name: str, asked: argparse.Namespace) -> dict[str, float]:
     best = dict.fromkeys((*FORMS, "draw", "rules"), float("inf"))
     envs = {
         form: VectorEnv(game, tables, observation=form, device=asked.device) for form in FORMS[: 1 if on_card else 3]
-    }  # type: ignore[arg-type]
+    }
     for env in envs.values():
         for _ in range(WARM_UP):
             env.step(env.sample())
