@@ -16,7 +16,6 @@ from wunderkammer import Match, load
 from wunderkammer.bots.bot import Budget, parse_bot
 from wunderkammer.bots.greedy import TRIAL, VIEW, WORLD, Greedy, workspace
 from wunderkammer.bots.ismcts import USUAL, Candidate, ClassicIsmcts, Ismcts
-from wunderkammer.bots.policy import NO_POLICY, policy_for
 from wunderkammer.bots.search import LEAD, judge, play_on, remember, set_unit, survey, try_choice
 from wunderkammer.bots.tree import DECISIONS, EDGE_COUNT, ITERATIONS, LEAST_UNIT, NODE_COUNT, UNIT, key_of, tree
 from wunderkammer.core import dice
@@ -203,12 +202,11 @@ def test_uncompiled_it_plays_like_greedy(monkeypatch):
 # -- playing on and judging -------------------------------------------------------------------------
 
 
-def played_on(game, plan: Search, seed: int, seats: int = 3, *, by_net: bool = False):
+def played_on(game, plan: Search, seed: int, seats: int = 3, *, by_net: bool = False, by_policy: bool = False):
     """Play on from the beginning of a match for its seat 0; give the store and the state it ends in."""
     t, d = tree(game, 64), workspace(game)
     d.cells[WORLD] = Match.begin(game, seats, seed=seed).state
-    p = policy_for(game, seats, NO_POLICY)
-    game.kernel(play_on)(t, d, p, 0, plan, by_net, False, plan.decisions, dice.native_generator(seed))
+    game.kernel(play_on)(t, d, 0, plan, by_net, by_policy, plan.decisions, dice.native_generator(seed))
     return t, game.state.read(d.cells[WORLD])
 
 
@@ -219,6 +217,13 @@ def test_it_plays_on_for_some_decisions_and_on_to_one_of_its_own(sample, tries):
         mask = sample.rules.pending(s)
         assert mask == 0 or (mask & 1 and not sample.rules.midway(s, 0))
         assert mask == 0 or t.counts[DECISIONS] >= 3
+
+
+def test_where_a_policy_judges_nothing_is_played_on(sample):
+    for seed in range(30):
+        t, s = played_on(sample, Search(decisions=3), seed, by_policy=True)
+        assert sample.rules.pending(s)
+        assert t.counts[DECISIONS] == 0
 
 
 @pytest.mark.parametrize("by_net", [False, True])

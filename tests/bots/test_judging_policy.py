@@ -15,7 +15,7 @@ from wunderkammer.bots.greedy import WORLD, workspace
 from wunderkammer.bots.ismcts import Ismcts
 from wunderkammer.bots.nets import CHOOSER, JUDGE, NetError, card_of, install, installed, own_folder, pack, unpack
 from wunderkammer.bots.policy import SUREST, expectation, look_at, policy_for, take_in
-from wunderkammer.bots.search import drawn_by_liking, expect_by_policy, search
+from wunderkammer.bots.search import expect_by_policy, search
 from wunderkammer.bots.tree import tree
 from wunderkammer.core import dice
 
@@ -67,15 +67,6 @@ def test_a_table_is_judged_by_who_must_choose_and_others_have_the_rest():
         CURIOS.kernel(expect_by_policy)(t, w, p, 4)
         assert t.values[seat] == pytest.approx(own)
         assert np.delete(t.values[:4], seat) == pytest.approx([(1 - own) / 3] * 3)
-
-
-def test_choices_are_drawn_as_they_are_liked():
-    p, rng = policy_for(CURIOS, 2, judging(0.0)), dice.native_generator(5)
-    drawn = np.zeros(3)
-    for _ in range(4000):
-        p.likings[:3] = np.log([0.2, 0.7, 0.1]) + 50.0
-        drawn[CURIOS.kernel(drawn_by_liking)(p, 3, rng)] += 1
-    assert drawn / 4000 == pytest.approx([0.2, 0.7, 0.1], abs=0.03)  # four standard errors
 
 
 def test_a_search_without_a_net_asks_it(monkeypatch):

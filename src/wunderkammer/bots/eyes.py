@@ -40,6 +40,13 @@ class Eyes(NamedTuple):
     """...and how many times each."""
 
 
+@native
+def softened(above: float) -> float:
+    """Give how far a seat stands above another as nets read it: a lead that is ten times as large is not ten times as
+    sure."""
+    return np.log1p(above) if above > 0.0 else -np.log1p(-above)  # type: ignore[no-any-return]
+
+
 def usual_columns(game: Game) -> npt.NDArray[np.int64]:
     """Give for each feature of few values the column of the one it mostly has, none or 0.
 

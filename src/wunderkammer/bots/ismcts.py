@@ -18,7 +18,7 @@ from .bot import Budget
 from .greedy import VIEW, Greedy, Workspace, workspace
 from .net import NO_WEIGHTS, Net, Weights, is_there, net_for
 from .nets import CHOOSER, installed
-from .policy import NO_POLICY, Policy, can_judge, policy_for
+from .policy import NO_POLICY, Policy, policy_for
 from .search import search
 from .tree import ITERATIONS, NODES, Tree, forget, is_full, tree
 
@@ -183,7 +183,7 @@ def _think(
     t, w, net, policy = store
     w.cells[VIEW] = view
     loop = game.kernel(search)
-    decisions = game.net.decisions if is_there(net) or can_judge(policy) else game.search.decisions
+    decisions = game.net.decisions if is_there(net) else game.search.decisions
     thought, chunk, fresh = Thought(), FIRST_CHUNK, True
     while not thought.iterations or (
         not stop.is_set() and (thought.iterations < iterations if deadline is None else time.perf_counter() < deadline)

@@ -16,7 +16,7 @@ from ..core.game import MOST_KEYS, Game
 from ..core.kernel import evaluate, native, pending
 from ..core.layout import Vector
 from ..core.ranking import share_of, write_keys
-from .eyes import Eyes, add_listed, eyes_for, lay_base, list_changes, list_column, rise, usual_columns
+from .eyes import Eyes, add_listed, eyes_for, lay_base, list_changes, list_column, rise, softened, usual_columns
 from .greedy import Workspace
 
 UPPER = 32
@@ -155,7 +155,7 @@ def compare(net: Net, seat: int, seats: int) -> None:
     own = net.stands[seat]
     for step in range(seats):
         above = (own if step == 0 else own - net.stands[(seat + step) % seats]) / net.unit[0]
-        net.standings[step] = np.log1p(above) if above > 0.0 else -np.log1p(-above)
+        net.standings[step] = softened(above)
 
 
 @native
@@ -199,9 +199,8 @@ def inputs(game: Game, weights: Weights, state: Vector, seat: int) -> npt.NDArra
     s = game.state.read(state)
     own = game.rules.evaluate(s, seat)
     above = [own] + [own - game.rules.evaluate(s, (seat + step) % s.seats) for step in range(1, s.seats)]
-    scaled = np.array(above) / float(weights["unit"][0])
     standings = np.zeros(standings_of(game), dtype=np.float32)
-    standings[: len(above)] = np.sign(scaled) * np.log1p(np.abs(scaled))
+    standings[: len(above)] = [softened(each / float(weights["unit"][0])) for each in above]
     columns = game.features.floats(state, seat)
     columns[usual_columns(game)] = 0.0
     return np.concatenate([columns, standings])

@@ -18,7 +18,7 @@ from ..core.game import Game
 from ..core.kernel import evaluate, native
 from ..core.layout import Vector
 from ..core.table_memory import player_actions
-from .eyes import Eyes, add_listed, eyes_for, lay_base, list_changes, rise, usual_columns
+from .eyes import Eyes, add_listed, eyes_for, lay_base, list_changes, rise, softened, usual_columns
 from .greedy import Workspace
 
 POLICY = ("first", "first_bias", "second", "second_bias", "head", "head_bias")
@@ -187,8 +187,7 @@ def promised(p: Policy, w: Workspace, row: int, seat: int, seats: int) -> float:
     own = 0.0
     others = 0.0
     for who in range(seats):
-        above = (p.stands[who] - mean) / p.value_terms[UNIT]
-        level = np.log1p(above) if above > 0.0 else -np.log1p(-above)
+        level = softened((p.stands[who] - mean) / p.value_terms[UNIT])
         if who == seat:
             own = level
         else:

@@ -12,14 +12,14 @@ import numpy as np
 
 from ..core import dice
 from ..core.batch import copy
-from ..core.dice import below, next_word
+from ..core.dice import below
 from ..core.game import Game, Search
 from ..core.kernel import CHANCE, apply, entry, evaluate, legal, midway, native, pending
 from ..core.playouts import goes_on, one_of, to_decision
 from ..core.ranking import share_of, write_keys
-from .greedy import LEAST, TRIAL, VIEW, WORDS, WORLD, Workspace, suppose, workspace
+from .greedy import LEAST, TRIAL, VIEW, WORLD, Workspace, suppose, workspace
 from .net import NO_WEIGHTS, Net, is_there, judge_stock, look_from, net_for, take_stock
-from .policy import NO_POLICY, Policy, can_judge, expectation, has_policy, like, look_at, policy_for, take_in
+from .policy import NO_POLICY, Policy, can_judge, expectation, has_policy, look_at, policy_for, take_in
 from .tree import (
     BEST,
     DECISIONS,
@@ -74,23 +74,19 @@ def is_time_to_judge(s: Any, mask: int, me: int, plan: Search, decisions: int) -
 
 @native
 def play_on(
-    t: Tree, w: Workspace, p: Policy, me: int, plan: Search, by_net: bool, by_policy: bool, decisions: int, rng: Any
+    t: Tree, w: Workspace, me: int, plan: Search, by_net: bool, by_policy: bool, decisions: int, rng: Any
 ) -> None:  # fmt: skip
-    """Play on from row WORLD for some decisions until it is time to judge, each the best of some tries, or one that a
-    policy likes if it is to judge.
+    """Play on from row WORLD for some decisions until it is time to judge, each the best of some tries.
 
-    A policy can judge at any moment; a net too, but for half a choice, and where a game is judged only when all choose
-    at once.
+    A policy judges at once, where somebody must choose. A net can judge at any moment too, but for half a choice, and
+    where a game is judged only when all choose at once.
     """
     s = w.states[WORLD]
     while True:
         mask = to_decision(s, rng, t.out)
-        if mask == 0:
+        if mask == 0 or by_policy:
             return
-        if by_policy:
-            if decisions <= 0:
-                return
-        elif by_net and not plan.together:
+        if by_net and not plan.together:
             if decisions <= 0 and not is_midway(s, mask):
                 return
         elif is_time_to_judge(s, mask, me, plan, decisions):
@@ -102,32 +98,10 @@ def play_on(
             continue
         decisions -= 1
         t.counts[DECISIONS] += 1
-        if by_policy:
-            take_in(p, w, WORLD, seat)
-            like(p, seat, t.out, n)
-            apply(s, seat, t.out[drawn_by_liking(p, n, rng)])
-        elif plan.tries < 2:
+        if plan.tries < 2:
             apply(s, seat, t.out[below(rng, n)])
         else:
             choose_well(t, w, seat, n, plan.tries, min(plan.recalled, len(t.recalled)) if seat == me else 0, rng)
-
-
-@native
-def drawn_by_liking(p: Policy, n: int, rng: Any) -> int:
-    """Draw one of the first n choices, each as likely as the policy likes it; the likings are used up."""
-    most = p.likings[0]
-    for i in range(1, n):
-        most = max(most, p.likings[i])
-    total = 0.0
-    for i in range(n):
-        p.likings[i] = np.exp(p.likings[i] - most)
-        total += p.likings[i]
-    left = total * (next_word(rng) + 0.5) / WORDS
-    for i in range(n):
-        left -= p.likings[i]
-        if left < 0.0:
-            return i
-    return n - 1
 
 
 @native
@@ -361,7 +335,8 @@ def search(
 ) -> int:  # fmt: skip
     """Search from the view in row VIEW until the store is full; give the node of that decision.
 
-    After so many decisions beyond the tree the net judges; where there is none a policy that can, or `evaluate`.
+    After so many decisions beyond the tree the net judges, or `evaluate`; where there is a policy that can and no net,
+    that does, at once.
     """
     by_net = is_there(net)
     by_policy = can_judge(p) and not by_net
@@ -382,7 +357,7 @@ def search(
     for _ in range(iterations):
         suppose(w, seat, among, rng)
         depth = walk(t, w, net, p, seat, seats, plan.turn and not by_policy, rng)
-        play_on(t, w, p, seat, plan, by_net, by_policy, decisions, rng)
+        play_on(t, w, seat, plan, by_net, by_policy, decisions, rng)
         if by_net and pending(w.states[WORLD]) != 0:
             expect(t, w, net, seat, seats, plan)
         elif by_policy and pending(w.states[WORLD]) != 0:

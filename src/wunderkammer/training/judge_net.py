@@ -8,7 +8,7 @@ import numpy.typing as npt
 from ..adapters.extras import needed
 from ..bots.net import WEIGHTS, Weights
 from ..core.game import Game
-from .sight import Sight
+from .sight import Sight, softened
 
 with needed("torch", "train"):
     import torch
@@ -52,7 +52,7 @@ class JudgeNet(nn.Module):
         turned = standings.gather(1, (seats[:, None] + steps) % at_table[:, None])
         own = turned[:, :1]
         above = torch.cat((own, own - turned[:, 1:]), 1) / self.unit
-        return above.sign() * above.abs().log1p() * (steps < at_table[:, None])
+        return softened(above) * (steps < at_table[:, None])
 
     def weights(self, filled: npt.NDArray[np.bool_] | None = None) -> dict[str, npt.NDArray[np.float32]]:
         """Give the arrays of `bots.net.WEIGHTS`; inputs that are said to have been never filled weigh 0."""

@@ -15,6 +15,7 @@ from ..adapters.vector import VectorEnv
 from ..bots.policy import SUREST
 from ..core.game import Game
 from .policy_net import NEVER
+from .sight import softened
 
 with needed("torch", "train"):
     import torch
@@ -56,7 +57,7 @@ def promises(standings: Tensor, seats: Tensor, unit: float) -> Tensor:
     """Give the share of the victory that each seat of each table can expect; the tables have so many seats."""
     sits = torch.arange(standings.shape[1], device=standings.device) < seats[:, None]
     above = (standings - (standings * sits).sum(1, keepdim=True) / seats[:, None]) / unit
-    return torch.softmax((above.sign() * above.abs().log1p()).masked_fill(~sits, NEVER), 1)
+    return torch.softmax(softened(above).masked_fill(~sits, NEVER), 1)
 
 
 def as_odds(shares: Tensor, seats: Tensor) -> Tensor:

@@ -14,6 +14,11 @@ with needed("torch", "train"):
     from torch import Tensor, nn
 
 
+def softened(above: Tensor) -> Tensor:
+    """Give leads as nets read them: the same as `bots.eyes.softened`."""
+    return above.sign() * above.abs().log1p()
+
+
 class Sight(nn.Module):
     """Gives all columns of features but the usual ones, which are in the bias; `columns` says which they are."""
 
