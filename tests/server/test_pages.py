@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from markupsafe import escape
 
+from wunderkammer.bots.bot import Budget
+from wunderkammer.bots.levels import LEVELS
 from wunderkammer.core import notation
 from wunderkammer.core.registry import game_names, load
 from wunderkammer.lab.story import Story, story
@@ -46,6 +49,16 @@ def test_the_end_shows_the_score_sheet_and_why(name: str) -> None:
     for line in game.words.verdict(table.match.voice(0), game.state.read(table.match.view(0))):
         assert escape(line.text) in page
     assert "Check the seal" in page
+
+
+def test_the_page_of_the_bots_names_every_level_and_how_long_master_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LEVELS, "master", replace(LEVELS["master"], budget=Budget(milliseconds=2500)))
+    with server(tmp_path) as client:
+        page = client.get("/bots").text
+    assert [level for level in LEVELS if f"<b>{level.capitalize()}</b>" in page] == list(LEVELS)
+    assert "thinks for up to 2.5 seconds" in page
 
 
 def test_a_list_of_matches_says_who_won() -> None:

@@ -161,7 +161,7 @@ async def rules(visit: Visit) -> Response:
 @doors.get("/bots")
 async def bots(visit: Visit) -> Response:
     """Say what the bots are."""
-    return visit.page("bots.html")
+    return visit.page("bots.html", seconds=LEVELS["master"].budget.milliseconds / 1000)
 
 
 @doors.get("/about")
