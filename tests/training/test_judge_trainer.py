@@ -73,7 +73,9 @@ def test_a_search_says_whether_it_is_stronger_than_what_is_installed(lanterns, m
     trained(trainer, 2)
     monkeypatch.setattr(judge_trainer, "CONTESTS", 8)
     assert 0 < trainer.strength() <= lanterns.usual_seats
-    proof = prove(trainer, matches=16)
+    heard: list[int] = []
+    proof = prove(trainer, matches=16, tell=heard.append)
+    assert heard == [16]
     assert "against the search as installed, each with 200 iterations" in proof.sentence
     card = install_proven(trainer, proof, "a command", own_folder(lanterns))
     assert card["samples"] == trainer.progress.samples
@@ -98,7 +100,7 @@ def test_the_command_lets_it_look_on_and_installs_only_what_is_proven(wins, monk
     monkeypatch.setattr("wunderkammer.cli.train.MINUTE", 0.5)
     monkeypatch.setitem(rounds.SIZES, "cpu", Size(64, 4, 64))
     shares = np.arange(100) < 100 * wins
-    monkeypatch.setattr(JudgeTrainer, "meet_installed", lambda self, matches, seed: ("others", shares))
+    monkeypatch.setattr(JudgeTrainer, "meet_installed", lambda self, matches, seed, tell: ("others", shares))
     ran = run("train", "curios", "--looking-on", "--threads", "1", "--minutes", "1", "--seed", "5")
     assert (ran.code == 0) == (wins > 0.5) == ("It is installed in" in ran.out)
     assert (own_folder(CURIOS) / "net.npz").exists() == (wins > 0.5)

@@ -212,10 +212,15 @@ def test_the_command_trains_and_installs_only_what_is_proven(wins, tmp_path, mon
     monkeypatch.setattr("wunderkammer.cli.train.MINUTE", 0.5)
     monkeypatch.setattr("wunderkammer.cli.train.TELL", 0.0)
     monkeypatch.setitem(training.SIZES, "cpu", Size(64, 4, 64))
-    shares = np.arange(100) < 100 * wins
-    monkeypatch.setattr(PolicyTrainer, "meet_installed", lambda self, matches, seed: ("others", shares))
+
+    def decided(self, matches, seed, tell):
+        tell(matches // 2)
+        return "others", np.arange(100) < 100 * wins
+
+    monkeypatch.setattr(PolicyTrainer, "meet_installed", decided)
     ran = run("train", "curios", "--policy", "--threads", "1", "--minutes", "1.0", "--seed", "5")
     assert " steps, " in ran.out
+    assert "Playing against what is installed: 50 %" in ran.err
     assert f"won {100 * wins:.1f} %" in ran.out
     assert (ran.code == 0) == (wins > 0.5) == ("It is installed in" in ran.out)
     assert (ran.code == 1) == ("so nothing was installed" in ran.out)

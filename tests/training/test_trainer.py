@@ -94,7 +94,10 @@ def test_a_file_that_is_no_training_is_refused(sample, tmp_path, content):
 def test_only_what_is_stronger_is_installed(sample):
     trainer = Trainer(sample, seed=4)
     trained(trainer, 25)
-    proof = prove(trainer, matches=480)
+    heard: list[int] = []
+    proof = prove(trainer, matches=480, tell=heard.append)
+    assert heard[-1] == proof.matches
+    assert heard == sorted(set(heard))
     assert "against greedy, where" in proof.sentence
     card = install_proven(trainer, proof, "a command", own_folder(sample))
     assert (card["seed"], card["matches"]) == (4, trainer.progress.matches)

@@ -15,12 +15,12 @@ from ..core.folders import data_folder
 from ..core.game import Game
 from ..training.learner import learn
 from ..training.picture import draw
-from ..training.proof import install_proven, prove
+from ..training.proof import MATCHES, install_proven, prove
 from ..training.self_play import self_play
 from ..training.trainer import Progress, Trainer
 from .arguments import BadUsage, add_game, add_seed, game_of, positive
 from .compile import compile_for, compile_loops
-from .screen import show, thinking
+from .screen import progress, show, thinking
 
 if TYPE_CHECKING:
     from ..training.judge_trainer import JudgeTrainer
@@ -87,10 +87,10 @@ def run(args: argparse.Namespace) -> int:
     show(f"Training {game.title} for {args.minutes:g} minutes; Ctrl-C stops, and the same command goes on.")
     try:
         told = time.perf_counter()
-        for progress in trainer.train(MINUTE * args.minutes):
+        for reached in trainer.train(MINUTE * args.minutes):
             if time.perf_counter() - told > TELL:
                 told = time.perf_counter()
-                show(_line(progress))
+                show(_line(reached))
     except KeyboardInterrupt:
         trainer.save()
         show(f"Stopped after {trainer.progress.seconds / 60:.1f} minutes; {file} holds all of it.")
@@ -98,8 +98,8 @@ def run(args: argparse.Namespace) -> int:
     if args.picture:
         draw(f"{game.title}: {args.minutes:g} minutes of training", trainer.progress.history, args.picture)
         show(f"{args.picture} shows how it went.")
-    with thinking("Playing against what is installed"):
-        proof = prove(trainer)
+    with progress("Playing against what is installed", MATCHES) as tell:
+        proof = prove(trainer, tell=tell)
     show(proof.sentence)
     if not proof.stronger:
         show("That is not clearly more, so nothing was installed; train it longer with more --minutes.")

@@ -19,13 +19,19 @@ NOTHING_SAID = Budget()
 
 MakeBot = Callable[[int], Bot]
 """Gives a bot for a seed."""
+Tell = Callable[[int], None]
+"""Hears how many matches are over."""
+
+
+def nobody(_: int) -> None:
+    """Hear it for those who do not care."""
 
 
 def contest(
     game: Game, alone: MakeBot, others: MakeBot, matches: int, *, seed: int, threads: int = 1,
-    budget: Budget = NOTHING_SAID, tell: Callable[[int], None] = lambda done: None,
+    budget: Budget = NOTHING_SAID, tell: Tell = nobody,
 ) -> npt.NDArray[np.float32]:  # fmt: skip
-    """Give the share of each match that one bot got, at every usual seat in turn; `tell` hears how many are over.
+    """Give the share of each match that one bot got, at every usual seat in turn.
 
     What is played depends on the seed, not on the threads.
     """

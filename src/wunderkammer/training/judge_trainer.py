@@ -20,7 +20,7 @@ from ..bots.ismcts import Ismcts
 from ..bots.net import Weights
 from ..bots.nets import CHOOSER, JUDGE, installed, pack, unpack
 from ..core.game import Game
-from .contest import MakeBot, contest
+from .contest import MakeBot, Tell, contest
 from .judge_net import JudgeNet
 from .learner import first_weights
 from .onlooking import Onlooking, returns
@@ -122,10 +122,12 @@ class JudgeTrainer(RoundTrainer[Progress]):
         moved = self._adam.state.get(self.net.learnt["first"], {}).get("exp_avg_sq")
         return self.net.weights(None if moved is None else moved.any(dim=1).cpu().numpy())
 
-    def meet_installed(self, matches: int, seed: int) -> tuple[str, npt.NDArray[np.float32]]:
+    def meet_installed(self, matches: int, seed: int, tell: Tell) -> tuple[str, npt.NDArray[np.float32]]:
         """Let a search that it judges for play alone against searches as installed; give their name and the shares."""
         name = f"the search as installed, each with {SEARCHED.iterations} iterations"
-        return name, contest(self.game, self._search, Ismcts, matches, seed=seed, threads=self.threads, budget=SEARCHED)
+        return name, contest(
+            self.game, self._search, Ismcts, matches, seed=seed, threads=self.threads, budget=SEARCHED, tell=tell
+        )
 
     # -- what lasts ---------------------------------------------------------------------------------
 

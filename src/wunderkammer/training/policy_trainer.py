@@ -20,7 +20,7 @@ from ..bots.learnt import Learnt
 from ..bots.nets import CHOOSER, installed, pack, unpack
 from ..bots.policy import Weights
 from ..core.game import Game
-from .contest import contest
+from .contest import Tell, contest
 from .imitation import School, imitate
 from .objective import Batch, advantages, loss_of
 from .policy_net import PolicyNet
@@ -190,13 +190,14 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         filled = None if moved is None else moved.any(dim=0).cpu().numpy()
         return self.net.weights(filled) | self.net.judging(self.rollouts.unit)
 
-    def meet_installed(self, matches: int, seed: int) -> tuple[str, npt.NDArray[np.float32]]:
+    def meet_installed(self, matches: int, seed: int, tell: Tell) -> tuple[str, npt.NDArray[np.float32]]:
         """Play with the policy alone against bots as installed, or `greedy`; give their name and the shares."""
         nothing = installed(self.game) is None and installed(self.game, CHOOSER) is None
         others, name = (Greedy, "greedy") if nothing else (Learnt, "net as it is installed")
         policy = unpack(pack(self.learnt, CHOOSER), CHOOSER)
-        alone = contest(self.game, lambda lot: Learnt(lot, policy), others, matches, seed=seed, threads=self.threads)
-        return name, alone
+        return name, contest(
+            self.game, lambda lot: Learnt(lot, policy), others, matches, seed=seed, threads=self.threads, tell=tell
+        )
 
     # -- what lasts ---------------------------------------------------------------------------------
 

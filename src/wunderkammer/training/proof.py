@@ -13,6 +13,7 @@ from ..arena.intervals import Estimate, share
 from ..bots.net import Weights
 from ..bots.nets import Kind, install
 from ..core.game import Game
+from .contest import Tell, nobody
 from .trainer import Progress
 
 MATCHES = 960
@@ -40,7 +41,7 @@ class Training(Protocol):
     def learnt(self) -> Weights:
         """The weights that are to be installed."""
 
-    def meet_installed(self, matches: int, seed: int) -> tuple[str, npt.NDArray[np.float32]]:
+    def meet_installed(self, matches: int, seed: int, tell: Tell) -> tuple[str, npt.NDArray[np.float32]]:
         """Play what was learnt alone against what is installed; give the opponents' name and its shares."""
 
 
@@ -70,9 +71,9 @@ class Proof:
         )
 
 
-def prove(training: Training, matches: int = MATCHES) -> Proof:
+def prove(training: Training, matches: int = MATCHES, tell: Tell = nobody) -> Proof:
     """Play what was learnt against what is installed, or against `greedy` where there is nothing."""
-    name, shares = training.meet_installed(matches, UNSEEN)
+    name, shares = training.meet_installed(matches, UNSEEN, tell)
     wins = share([float(each) for each in shares])
     return Proof(training.kind.name, name, training.game.usual_seats, len(shares), wins)
 

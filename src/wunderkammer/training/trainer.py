@@ -25,6 +25,7 @@ from ..bots.nets import JUDGE, installed
 from ..core import dice
 from ..core.errors import WunderkammerError
 from ..core.game import Game
+from .contest import Tell, nobody
 from .learner import Learner, first_weights
 from .self_play import GREEDY, NOW, PAST, Plan, Samples, samples_for, self_play, table_for
 
@@ -267,7 +268,8 @@ class Trainer:
         return float(shares.mean()) * self.game.usual_seats
 
     def contest(
-        self, weights: Weights, past: Weights, other: int, matches: int, seats: int = 0, seed: int = 1 << 40
+        self, weights: Weights, past: Weights, other: int, matches: int, seats: int = 0, seed: int = 1 << 40,
+        tell: Tell = nobody,
     ) -> npt.NDArray[np.float32]:  # fmt: skip
         """Play a net alone against others, at every seat in turn; give its share of each match."""
         seats = seats or self.game.usual_seats
@@ -278,8 +280,11 @@ class Trainer:
             players = np.full((each, seats), other)
             players[np.arange(each), np.arange(each) % seats] = NOW
             chunks.append(Chunk(seats, {}, players, seed, number * each, weights, past, plan, 1))
-        done = list(self._pool.map(self._played, chunks))
-        return np.concatenate([shares[np.arange(each), np.arange(each) % seats] for _, shares in done])
+        won = []
+        for _, shares in self._pool.map(self._played, chunks):
+            won.append(shares[np.arange(each), np.arange(each) % seats])
+            tell(len(won) * each)
+        return np.concatenate(won)
 
     @property
     def machine(self) -> str:
@@ -291,11 +296,11 @@ class Trainer:
         """The weights that are to be installed."""
         return self.mean
 
-    def meet_installed(self, matches: int, seed: int) -> tuple[str, npt.NDArray[np.float32]]:
+    def meet_installed(self, matches: int, seed: int, tell: Tell) -> tuple[str, npt.NDArray[np.float32]]:
         """Play alone against the installed net, or `greedy` where there is none; give their name and the shares."""
         before = installed(self.game)
         other, name = (GREEDY, "greedy") if before is None else (PAST, "the net that is installed")
-        return name, self.contest(self.mean, before or NO_WEIGHTS, other, matches, seed=seed)
+        return name, self.contest(self.mean, before or NO_WEIGHTS, other, matches, seed=seed, tell=tell)
 
     # -- what lasts ---------------------------------------------------------------------------------
 
