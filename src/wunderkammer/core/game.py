@@ -161,8 +161,8 @@ class PolicyUse(NamedTuple):
     """Which part of its rewards are standings at the end, when it begins to be trained; less and less of it counts.
     Where matches of beginners have no winner they say who came nearer to it."""
     standings: bool = True
-    """Whether what its training expects begins with what standings promise; where `evaluate` is slow, the matches that
-    could be played meanwhile are worth more."""
+    """Whether what its training expects begins with what standings promise, as a margin needs it; where `evaluate` is
+    slow, the matches that could be played meanwhile are worth more."""
     units: int = 256
     """How many units the first layer of a policy has that is trained anew..."""
     upper: int = 128
