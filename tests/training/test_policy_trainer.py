@@ -8,6 +8,7 @@ import math
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,7 @@ from wunderkammer.bots import nets
 from wunderkammer.bots.greedy import Greedy, choose_greedily
 from wunderkammer.bots.learnt import choose_by_net
 from wunderkammer.bots.nets import CHOOSER, card_of, installed, own_folder
+from wunderkammer.bots.policy import UNIT
 from wunderkammer.core.errors import OptionError
 from wunderkammer.lab.cuda_kernel import NoCard
 from wunderkammer.training import policy_trainer
@@ -203,6 +205,21 @@ def test_what_is_stronger_than_what_is_installed_takes_its_place(lanterns):
     assert same(installed(lanterns, CHOOSER), nets.unpack(nets.pack(trainer.learnt, CHOOSER), CHOOSER))
     assert card_of(lanterns, CHOOSER)["samples"] == trainer.progress.samples
     assert not prove(trainer, matches=240).stronger
+
+
+@pytest.mark.parametrize("standings", [True, False])
+def test_standings_are_asked_for_only_where_a_game_wants_them(standings, monkeypatch):
+    game = replace(CURIOS, policy=CURIOS.policy._replace(standings=standings))
+    trainer = PolicyTrainer(game, size=Size(64, 4, 64), imitated=0.0)
+    asked = []
+    known = trainer.rollouts.standings
+    monkeypatch.setattr(trainer.rollouts, "standings", lambda: asked.append(1) or known())
+    trainer.rollouts.play(0)
+    assert len(asked) == (4 if standings else 0)
+    seats = trainer.rollouts.at_table[None].expand_as(trainer.rollouts.promised).numpy()
+    even = np.log(1 / (seats - 1.0))
+    assert np.allclose(trainer.rollouts.promised.numpy(), even, atol=1e-4) == (not standings)
+    assert np.isinf(trainer.learnt["value_terms"][UNIT]) == (not standings)
 
 
 @pytest.mark.parametrize("wins", [0.2, 0.9])
