@@ -16,8 +16,8 @@ from .running import PATIENCE
 
 LEGAL = ".legal:not(.off), [data-move], button[form=moves]:not([disabled])"
 """What can be touched on the board, in the own area and in the prompt; the list of all moves is not meant."""
-CONFIRM = "#sure:not([hidden]) button[value=yes], #lay:not([disabled])"
-"""What is pressed to mean a choice that the page has only shown so far: a tap, a risk, a piece that is tried."""
+CONFIRM = "#sure:not([hidden]) button[value=yes]"
+"""What is pressed to mean a choice that the page has only shown so far: a tap, or a risk."""
 SOON = 5000.0
 """For how many milliseconds a hand tries to touch a thing, which others may just have taken away."""
 MOST_TABS = 300
@@ -30,6 +30,9 @@ SEEN = """() => ({
   now: performance.now(),
 })"""
 """Tells what a page shows and has sent, when a move had no effect."""
+ASKED = """() => document.querySelector("#sheet") ? "over"
+  : document.querySelector("#prompt.yours") && document.querySelector("#head").dataset.number"""
+"""Tells at which number of the journal the page asks for a move, as soon as it does, or that the match is over."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +121,7 @@ class Keyboard(Hand):
             page.keyboard.press("Tab")
             if page.evaluate(found, argument):
                 return
-        raise AssertionError(f"not reached by {MOST_TABS} presses of Tab")
+        raise TookTooLong(f"not reached by {MOST_TABS} presses of Tab")
 
 
 HANDS = {"mouse": Mouse(1280, 860), "finger": Finger(390, 844), "keyboard": Keyboard(820, 1100)}
@@ -137,16 +140,21 @@ def open_table(page: Page, game: Game) -> None:
 
 
 def play_on(page: Page, hand: Hand, chance: random.Random, most: int) -> int:
-    """Play until the match is over, or so many moves; give how many."""
+    """Play until the match is over, or so many moves; give how many.
+
+    Where several choose at once, another's choice may come before the own one has arrived: then the page goes on
+    asking, and the turn may end while something is still looked for on it. That is no fault if the match has gone on;
+    but what the page asks about the move that was chosen then, must be answered before another can be made.
+    """
     for played in range(most):
-        page.wait_for_selector("#prompt.yours, #sheet", state="attached")
-        if page.locator("#sheet").count():
+        before = page.wait_for_function(ASKED).json_value()
+        if before == "over":
             return played
-        before = number(page)
         changed = f"#head:not([data-number='{before}'])"
         try:
-            hand.move(page, chance)
-            page.wait_for_selector(f"{changed}, {CONFIRM}", state="attached")
+            if not page.locator(CONFIRM).count():
+                hand.move(page, chance)
+                page.wait_for_selector(f"{changed}, {CONFIRM}", state="attached")
             if number(page) == before:
                 hand.press(page, page.locator(CONFIRM).first)
                 page.wait_for_selector(changed, state="attached")
