@@ -18,6 +18,7 @@ from wunderkammer.core.match import Match
 from wunderkammer.core.registry import load
 from wunderkammer.games.cargo.board import Board
 from wunderkammer.games.cargo.board_factory import boxes, machines
+from wunderkammer.games.cargo.board_laying import laying as laid_out
 from wunderkammer.games.cargo.board_lines import CELL, all_lines, corner
 from wunderkammer.games.cargo.components import BOARD_IDS, ROWS, SHIFTS, TILES
 from wunderkammer.games.cargo.phrases import covered_cells
@@ -208,6 +209,13 @@ def test_a_piece_is_laid_by_keyboard_alone(browser: Browser) -> None:
         assert laid.arguments["turn"] == sight.board.laying.ghosts[1].turn
         place = laid.arguments["column"] * ROWS + laid.arguments["row"]
         assert (column - 1) * ROWS + row - 1 in covered_cells(sight.view.picked, place, laid.arguments["turn"])
+
+
+def test_a_piece_is_shown_only_as_it_could_lie() -> None:
+    _, sight = waiting_tile()
+    sideways = [choice for choice in sight.choices if choice.arguments["turn"] % 2]
+    shown = {ghost.turn for ghost in laid_out(sight.view, sideways).ghosts}
+    assert shown == {choice.arguments["turn"] for choice in sideways}
 
 
 def test_prompt_and_factory_are_in_one_screen_of_a_phone(browser: Browser) -> None:

@@ -55,7 +55,7 @@ function renew() {
   piece = laying?.dataset.piece;
   if (!laying) return;
   places = new Map(all("#moves button[value^='place ']").map(({ value }) => [value.match(/\d+/g).join(" "), value]));
-  if (fresh) turn = ghosts()[0].dataset.turn;
+  if (fresh || !ghost()) turn = ghosts()[0].dataset.turn;
   at = fresh || !at ? null : spotAt(at.dataset.column, at.dataset.row);
   draw();
 }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...core.words import Choice
 from .board_factory import DOCK_X, dock_y
 from .board_lines import Picture, corner, line_at, path, picture
-from .components import END_COLOUR, PIECE_PATTERN, PIECES, ROWS, TURN_DIFFERS, TURNS
+from .components import END_COLOUR, PIECE_PATTERN, PIECES, ROWS, TURNS
 from .phrases import cell_name, changed_docks, covered_cells
 from .state import PIECE_IDS, State
 
@@ -53,9 +53,9 @@ class Laying:
 
 
 def laying(view: State, choices: Sequence[Choice]) -> Laying:
-    """Show a picked piece in all its turns, the cells that it could cover, and what each placement would change."""
+    """Show a picked piece in each turn that fits, the cells that it could cover, and what each place would change."""
     shift, piece = view.opt_shift, view.picked
-    turns = [turn for turn in range(TURNS) if TURN_DIFFERS[shift * PIECES + piece][turn]]
+    turns = sorted({choice.arguments["turn"] for choice in choices})
     places = [(choice, choice.arguments["column"] * ROWS + choice.arguments["row"]) for choice in choices]
     covered = {each for choice, cell in places for each in covered_cells(piece, cell, choice.arguments["turn"])}
     effects = [_effect(view, choice, cell) for choice, cell in places]
