@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import sys
 import time
@@ -33,7 +34,7 @@ def choose(name: str) -> int:
         (f"{STRANGERS}:First", f"{STRANGERS}:First", Budget()),
         (f" {STRANGERS}:First:100ms", f"{STRANGERS}:First", Budget(milliseconds=100)),
         (f"{STRANGERS}:First:5it", f"{STRANGERS}:First", Budget(iterations=5)),
-        ("greedy:5it", "greedy", Budget(iterations=5)),
+        ("ismcts:5it", "ismcts", Budget(iterations=5)),
     ],
 )
 def test_a_bot_is_named_by_module_and_class_with_a_budget_behind(text, name, budget):
@@ -110,6 +111,11 @@ def test_an_illegal_answer_is_a_fault():
         choose("Illegal")
 
 
+def test_a_fault_passes_from_a_worker_as_it_is():
+    fault = pickle.loads(pickle.dumps(BotFault("strange:Bot", "raised ValueError: no idea")))
+    assert (str(fault), fault.why) == ("The bot strange:Bot raised ValueError: no idea.", "raised ValueError: no idea")
+
+
 # -- in every command that takes bots -------------------------------------------------------------------
 
 
@@ -120,8 +126,10 @@ def test_simulate_takes_strangers():
     assert sum(seat["wins"] for seat in out.json["seats"]) == pytest.approx(1)
 
 
-def test_simulate_says_who_broke_the_protocol():
-    said = refused("simulate", "curios", "--seats", 2, "--bots", f"{STRANGERS}:Raising,random", "--json")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_simulate_says_who_broke_the_protocol(jobs):
+    strangers = f"{STRANGERS}:Raising,random"
+    said = refused("simulate", "curios", "--seats", 2, "--bots", strangers, "--jobs", jobs, "--json")
     assert said == f"The bot {STRANGERS}:Raising raised ValueError: no idea."
 
 

@@ -35,6 +35,10 @@ class BotFault(WunderkammerError):
         self.name = name
         self.why = why
 
+    def __reduce__(self) -> tuple[type[BotFault], tuple[str, str]]:
+        """Let it pass from a worker's process: by itself, an exception is made again from its one sentence."""
+        return BotFault, (self.name, self.why)
+
 
 class Unfound(Exception):
     """Nothing that could be a bot goes by this name; the text says why."""
