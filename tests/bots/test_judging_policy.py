@@ -107,7 +107,7 @@ def test_it_is_written_and_read_again():
     ids=["too few units", "too few terms", "no such kin"],
 )
 def test_one_of_other_shapes_is_refused(odd, own_nets):  # noqa: F811
-    install(CURIOS, judging(0.5, **odd), {}, own_folder(CURIOS), CHOOSER)
+    install(CURIOS, judging(0.5, **odd), {}, own_folder(CURIOS, CHOOSER), CHOOSER)
     with pytest.raises(NetError, match="has weights of other shapes than Curios needs; train it again"):
         installed(CURIOS, CHOOSER)
 

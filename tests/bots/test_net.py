@@ -142,6 +142,16 @@ def test_a_net_of_other_inputs_is_left_alone(own_nets):
     assert (mine is None) == (installed(CURIOS) is None)
 
 
+def test_each_component_set_keeps_a_net_of_its_own(own_nets, tmp_path):
+    file = tmp_path / "cave.toml"
+    file.write_text((CURIOS.folder / "components.toml").read_text().replace('"pyramid"', '"cave"'))
+    other = load("curios", file)
+    mine, theirs = some_weights(CURIOS), some_weights(other)
+    install(CURIOS, mine, {"minutes": 3}, own_folder(CURIOS))
+    install(other, theirs, {"minutes": 4}, own_folder(other))
+    assert [card_of(game)["minutes"] for game in (CURIOS, other)] == [3, 4]
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_what_comes_with_a_game_is_small_and_sound(name, own_nets):
     game = load(name)

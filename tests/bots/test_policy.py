@@ -103,7 +103,7 @@ def test_a_policy_does_not_care_at_which_seat_it_sits():
 
 @pytest.mark.parametrize("compiled", [False, True])
 def test_the_bot_plays_what_the_policy_likes_best(compiled, own_nets, monkeypatch):  # noqa: F811
-    install(CURIOS, some_policy(CURIOS), {}, own_folder(CURIOS), CHOOSER)
+    install(CURIOS, some_policy(CURIOS), {}, own_folder(CURIOS, CHOOSER), CHOOSER)
     weights = installed(CURIOS, CHOOSER)
     if compiled:
         CURIOS.kernel.compile([choose_by_net])
@@ -123,7 +123,7 @@ def test_a_search_tries_first_what_the_policy_likes(own_nets):  # noqa: F811
     """With next to no results of its own, a search that trusts likings follows them."""
     weights = some_policy(CURIOS)
     weights["head"] *= 20.0
-    install(CURIOS, weights, {}, own_folder(CURIOS), CHOOSER)
+    install(CURIOS, weights, {}, own_folder(CURIOS, CHOOSER), CHOOSER)
     CURIOS.kernel.compile([search])
     weights, agreed, asked = installed(CURIOS, CHOOSER), 0, 0
     for seat, view, legal in positions(CURIOS, 3, every=2):
@@ -140,7 +140,7 @@ def test_a_search_tries_first_what_the_policy_likes(own_nets):  # noqa: F811
 @pytest.fixture
 def searched(own_nets, monkeypatch):  # noqa: F811
     """Let `net` search in Curios, with some policy, for as many iterations as this gives."""
-    install(CURIOS, some_policy(CURIOS), {}, own_folder(CURIOS), CHOOSER)
+    install(CURIOS, some_policy(CURIOS), {}, own_folder(CURIOS, CHOOSER), CHOOSER)
     monkeypatch.setitem(vars(CURIOS), "policy", CURIOS.policy._replace(iterations=24))
     CURIOS.kernel.compile([choose_by_net, search])
     return Budget(iterations=24)
@@ -161,7 +161,7 @@ def test_it_searches_for_as_long_as_the_game_says(searched):
 def test_it_searches_with_a_policy_of_its_own(searched):
     own = some_policy(CURIOS, seed=2)
     assert choices(Learnt(3, own)) == choices(Ismcts(3, policy=own), searched) != choices(Learnt(3))
-    install(CURIOS, own, {}, own_folder(CURIOS), CHOOSER)
+    install(CURIOS, own, {}, own_folder(CURIOS, CHOOSER), CHOOSER)
     agreed = np.equal(choices(Learnt(3, own)), choices(Learnt(3)))
     assert agreed.mean() > 0.8  # what is installed was rounded
 
@@ -189,7 +189,7 @@ def test_the_search_is_compiled_for_it_where_the_game_says_so(searched, monkeypa
 
 def test_a_policy_of_other_actions_is_left_alone(own_nets):  # noqa: F811
     """Its rows are actions: with other components they mean others, even where all inputs are the same."""
-    install(CURIOS, some_policy(CURIOS), {}, own_folder(CURIOS), CHOOSER)
+    install(CURIOS, some_policy(CURIOS), {}, own_folder(CURIOS, CHOOSER), CHOOSER)
     assert installed(CURIOS, CHOOSER)["head_bias"].size == len(player_actions(CURIOS.actions))
     assert (
         installed(load("treasures"), CHOOSER) is None or installed(load("treasures"), CHOOSER)["head"].shape[1] > UPPER

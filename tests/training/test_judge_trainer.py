@@ -34,7 +34,7 @@ def lanterns(apart):
     from lanterns import GAME
 
     torch.manual_seed(1)
-    install(GAME, PolicyNet(GAME, 8, 8).weights(), {}, own_folder(GAME), CHOOSER)
+    install(GAME, PolicyNet(GAME, 8, 8).weights(), {}, own_folder(GAME, CHOOSER), CHOOSER)
     return GAME
 
 
@@ -86,7 +86,7 @@ def test_a_search_says_whether_it_is_stronger_than_what_is_installed(lanterns, m
 def test_without_a_policy_or_with_another_training_it_is_refused(lanterns, tmp_path, monkeypatch):
     file = tmp_path / "kept.npz"
     JudgeTrainer(lanterns, size=SIZE, file=file).save()
-    with pytest.raises(TrainingError, match="holds a training of another kind; name another file"):
+    with pytest.raises(TrainingError, match="holds a training of another game or kind; name another file"):
         Trainer(lanterns, file=file)
     monkeypatch.setattr(judge_trainer, "installed", lambda game, kind: None)
     with pytest.raises(TrainingError, match="has no policy that could play; train one first, with --policy"):

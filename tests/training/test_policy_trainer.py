@@ -195,13 +195,13 @@ def test_what_is_stronger_than_what_is_installed_takes_its_place(lanterns):
     assert proof.sentence.startswith("One seat of the new policy won")
     assert "against greedy, where 33.3 % is even" in proof.sentence
     assert not proof.stronger
-    fool = install_proven(trainer, proof, "a command", own_folder(lanterns))
+    fool = install_proven(trainer, proof, "a command", own_folder(lanterns, CHOOSER))
     assert (fool["seed"], fool["samples"], fool["proof"]) == (4, 0, proof.sentence)
     trained(trainer, 10)
     better = prove(trainer, matches=240)
     assert "against net as it is installed" in better.sentence
     assert better.stronger
-    install_proven(trainer, better, "a command", own_folder(lanterns))
+    install_proven(trainer, better, "a command", own_folder(lanterns, CHOOSER))
     assert same(installed(lanterns, CHOOSER), nets.unpack(nets.pack(trainer.learnt, CHOOSER), CHOOSER))
     assert card_of(lanterns, CHOOSER)["samples"] == trainer.progress.samples
     assert not prove(trainer, matches=240).stronger
@@ -241,7 +241,7 @@ def test_the_command_trains_and_installs_only_what_is_proven(wins, tmp_path, mon
     assert f"won {100 * wins:.1f} %" in ran.out
     assert (ran.code == 0) == (wins > 0.5) == ("It is installed in" in ran.out)
     assert (ran.code == 1) == ("so nothing was installed" in ran.out)
-    assert (own_folder(CURIOS) / "policy.npz").exists() == (wins > 0.5)
+    assert (own_folder(CURIOS, CHOOSER) / "policy.npz").exists() == (wins > 0.5)
     if wins > 0.5:
         command = "wunderkammer train curios --policy --device cpu --minutes 1 --seed 5"
         assert card_of(CURIOS, CHOOSER)["command"] == command
@@ -282,7 +282,7 @@ def test_a_file_of_another_game_or_kind_is_refused(lanterns, tmp_path):
     PolicyTrainer(lanterns, size=SIZE, file=file).save()
     with pytest.raises(TrainingError, match="holds a training of another game or kind; name another file"):
         PolicyTrainer(CURIOS, size=SIZE, file=file)
-    with pytest.raises(TrainingError, match="holds a training of another kind; name another file"):
+    with pytest.raises(TrainingError, match="holds a training of another game or kind; name another file"):
         Trainer(lanterns, file=file)
 
 

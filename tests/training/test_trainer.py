@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import time
 
 import numpy as np
 import pytest
@@ -66,10 +67,26 @@ def test_it_goes_on_from_its_file(sample, tmp_path):
     assert again.progress.rounds == ROUNDS + 1
 
 
+def test_who_stops_it_waits_only_for_what_is_under_way(sample, monkeypatch):
+    trainer, played = Trainer(sample, seed=3), []
+    plays = trainer._played
+    monkeypatch.setattr(trainer, "_played", lambda chunk: (time.sleep(0.05), played.append(chunk), plays(chunk))[-1])
+    monkeypatch.setattr(trainer, "_learn", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        next(trainer.train(60.0))
+    trainer._pool.shutdown()
+    assert len(played) < training.CHUNKS / 2
+
+
+def interrupted(rate: float) -> None:
+    """Do what Ctrl-C does in the midst of learning."""
+    raise KeyboardInterrupt
+
+
 def test_a_file_of_another_game_is_refused(sample, tmp_path):
     file = tmp_path / "kept.npz"
     Trainer(sample, seed=3, file=file).save()
-    with pytest.raises(TrainingError, match="holds a training of another game; name another file"):
+    with pytest.raises(TrainingError, match="holds a training of another game or kind; name another file"):
         Trainer(CURIOS, file=file)
 
 
@@ -97,7 +114,7 @@ def test_only_what_is_stronger_is_installed(sample):
     heard: list[int] = []
     proof = prove(trainer, matches=480, tell=heard.append)
     assert heard[-1] == proof.matches
-    assert heard == sorted(set(heard))
+    assert heard == sorted(heard)
     assert "against greedy, where" in proof.sentence
     card = install_proven(trainer, proof, "a command", own_folder(sample))
     assert (card["seed"], card["matches"]) == (4, trainer.progress.matches)
@@ -116,6 +133,8 @@ def test_only_what_is_stronger_is_installed(sample):
         (["train", "curios", "--minutes", "nan"], "'nan' is not a time in minutes, such as 10 or 7.5"),
         (["train", "curios", "--minutes", "long"], "'long' is not a time in minutes, such as 10 or 7.5"),
         (["train", "curios", "--picture", "x.txt"], "is no name for a picture"),
+        (["train", "curios", "--seed", "-1"], "'-1' is not a number from 0 to 999999999"),
+        (["train", "curios", "--seed", "12345678901234567"], "'12345678901234567' is not a number from 0 to 999999999"),
     ],
 )
 def test_bad_input(arguments, sentence):

@@ -77,9 +77,9 @@ class NetError(WunderkammerError):
     """A net on disk is not what its card says."""
 
 
-def own_folder(game: Game) -> Path:
-    """Give the folder for the nets of a game that this user has trained."""
-    return data_folder() / "nets" / game.key
+def own_folder(game: Game, kind: Kind = JUDGE) -> Path:
+    """Give the folder for a net of a game that this user has trained: one for each set that needs a net of its own."""
+    return data_folder() / "nets" / game.key / inputs_of(game, kind)
 
 
 @cache
@@ -90,7 +90,7 @@ def inputs_of(game: Game, kind: Kind = JUDGE) -> str:
 
 def installed(game: Game, kind: Kind = JUDGE) -> Weights | None:
     """Give the weights of the net that is to play this game, or None where there is none for it."""
-    for folder in (own_folder(game), game.folder):
+    for folder in (own_folder(game, kind), game.folder):
         key = folder, kind.name, inputs_of(game, kind)
         if key not in _found:
             _found[key] = _load(game, folder, kind)
@@ -101,11 +101,17 @@ def installed(game: Game, kind: Kind = JUDGE) -> Weights | None:
 
 def card_of(game: Game, kind: Kind = JUDGE) -> dict[str, Any] | None:
     """Give the card of the net that is to play this game."""
-    for folder in (own_folder(game), game.folder):
+    for folder in (own_folder(game, kind), game.folder):
         card = _card(folder, kind)
         if card and card["inputs"] == inputs_of(game, kind):
             return card
     return None
+
+
+def digests(game: Game) -> dict[str, str]:
+    """Name the nets that play this game, by kind: they tell apart what bots of the same name play."""
+    cards = {kind.name: card_of(game, kind) for kind in (JUDGE, CHOOSER)}
+    return {name: card["sha256"][:16] for name, card in cards.items() if card}
 
 
 def install(

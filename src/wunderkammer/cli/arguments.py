@@ -53,9 +53,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_seed(parser: argparse.ArgumentParser, default: int | None = 0) -> None:
+def add_seed(
+    parser: argparse.ArgumentParser, default: int | None = 0, kind: Callable[[str], int] | None = None
+) -> None:  # fmt: skip
     """Add the seed of what must be repeatable."""
-    parser.add_argument("--seed", type=whole, default=default, metavar="N", help="the same seed gives the same result")
+    parser.add_argument(
+        "--seed", type=kind or whole, default=default, metavar="N", help="the same seed gives the same result"
+    )
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

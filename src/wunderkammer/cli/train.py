@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..arena import picture
 from ..bots.bot import BotSpec
 from ..bots.levels import cores
-from ..bots.nets import own_folder
+from ..bots.nets import CHOOSER, JUDGE, inputs_of, own_folder
 from ..core.folders import data_folder
 from ..core.game import Game
 from ..training.learner import learn
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--file", type=Path, metavar="FILE.npz", help="where the training is kept, and gone on with")
     parser.add_argument("--into", type=Path, metavar="FOLDER", help="where the net is installed (the data folder)")
     parser.add_argument("--picture", type=Path, metavar="FILE", help="draw how it went: .png, .svg or .pdf")
-    add_seed(parser)
+    add_seed(parser, kind=seed)
 
 
 def minutes(text: str) -> float:
@@ -68,6 +68,13 @@ def minutes(text: str) -> float:
     return number
 
 
+def seed(text: str) -> int:
+    """Read the seed of a training, from which the seeds of its many tables are made."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number from 0 to 999999999")
+    return int(text)
+
+
 def run(args: argparse.Namespace) -> int:
     """Train, prove, install."""
     game = game_of(args)
@@ -76,7 +83,8 @@ def run(args: argparse.Namespace) -> int:
     kind = "-policy" if args.policy else "-looking-on" if args.looking_on else ""
     if args.device != "cpu" and not kind:
         raise BadUsage("On a card only a policy or a net that looks on is trained; add --policy or --looking-on.")
-    file = args.file or data_folder() / "training" / f"{game.key}{kind}.npz"
+    of = CHOOSER if args.policy else JUDGE
+    file = args.file or data_folder() / "training" / f"{game.key}{kind}-{inputs_of(game, of)}.npz"
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as why:
@@ -104,15 +112,15 @@ def run(args: argparse.Namespace) -> int:
     if not proof.stronger:
         show("That is not clearly more, so nothing was installed; train it longer with more --minutes.")
         return 1
-    folder = args.into or own_folder(game)
+    folder = args.into or own_folder(game, of)
     install_proven(trainer, proof, _command(game, args), folder)
-    show(f"It is installed in {folder}; bots play with it from now on.")
+    show(f"It is installed in {folder}{'' if args.into else '; bots play with it from now on'}.")
     return 0
 
 
 def _net_trainer(game: Game, args: argparse.Namespace, file: Path) -> Trainer:
     compile_loops(game, [self_play, learn])
-    return Trainer(game, seed=args.seed or 0, threads=args.threads, file=file)
+    return Trainer(game, seed=args.seed, threads=args.threads, file=file)
 
 
 def _torch_trainer(game: Game, args: argparse.Namespace, file: Path) -> PolicyTrainer | JudgeTrainer:
@@ -124,14 +132,15 @@ def _torch_trainer(game: Game, args: argparse.Namespace, file: Path) -> PolicyTr
     compile_for(game, [BotSpec("net" if args.policy else "ismcts"), BotSpec("greedy")])
     trainer = PolicyTrainer if args.policy else JudgeTrainer
     with thinking("Compiling the tables"):
-        return trainer(game, seed=args.seed or 0, threads=args.threads, device=args.device, file=file)
+        return trainer(game, seed=args.seed, threads=args.threads, device=args.device, file=file)
 
 
 def _command(game: Game, args: argparse.Namespace) -> str:
     """Give the command that trains such a net again."""
     kind = " --policy" if args.policy else " --looking-on" if args.looking_on else ""
     device = f" --device {args.device}" if kind else ""
-    return f"wunderkammer train {game.key}{kind}{device} --minutes {args.minutes:g} --seed {args.seed or 0}"
+    components = f" --components {args.components}" if args.components else ""
+    return f"wunderkammer train {game.key}{components}{kind}{device} --minutes {args.minutes:g} --seed {args.seed}"
 
 
 def _line(p: Progress) -> str:

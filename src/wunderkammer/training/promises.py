@@ -50,7 +50,8 @@ def change_of_standings(game: Game) -> float:
         going = ~env.step(env.sample()).done
         change = np.abs(env.standings() - before)[np.arange(SURVEYED), chosen_by]
         changes.append(change[going & (change > 0)])
-    return max(float(np.median(np.concatenate(changes))), 1.0)
+    all_of_them = np.concatenate(changes)
+    return max(float(np.median(all_of_them)) if all_of_them.size else 1.0, 1.0)
 
 
 def promises(standings: Tensor, seats: Tensor, unit: float) -> Tensor:

@@ -1,7 +1,8 @@
 """Training with torch, on a processor or a card: rounds at tables of all kinds, each followed by steps of learning.
 
 All that is random depends on the seed and on the number of rounds, never on the clock; only how far one gets in a time,
-and how fast rates fall with it, does. A training that is stopped between two rounds goes on as if it had not been.
+and how fast rates fall with it, does. A training that is stopped between two rounds goes on as if it had not been; only
+the lessons of who imitates begin again.
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..bots.greedy import workspace
-from ..bots.net import NO_WEIGHTS, WEIGHTS, Net, Weights, net_for, shapes
-from ..bots.nets import JUDGE, installed
+from ..bots.net import NO_WEIGHTS, WEIGHTS, Net, Weights, net_for
+from ..bots.nets import JUDGE, inputs_of, installed
 from ..core import dice
 from ..core.errors import WunderkammerError
 from ..core.game import Game
@@ -162,7 +162,8 @@ class Trainer:
         own = np.sign(samples.standings[:, 0]) * np.expm1(np.abs(samples.standings[:, 0]))
         later = np.flatnonzero(samples.before >= 0)
         change = np.abs(own[later] - own[samples.before[later]])
-        return max(float(np.median(change[change > 0])), 1.0), len(samples.targets) / SURVEYED
+        change = change[change > 0]
+        return max(float(np.median(change)) if change.size else 1.0, 1.0), len(samples.targets) / SURVEYED
 
     # -- the loop -----------------------------------------------------------------------------------
 
@@ -172,9 +173,13 @@ class Trainer:
         while self.progress.seconds < seconds:
             began = time.perf_counter()
             playing = [self._pool.submit(self._played, chunk) for chunk in self._chunks()]
-            part = self.progress.seconds / seconds
-            self._learn(RATE * (LAST_RATE / RATE) ** part)
-            done = [each.result() for each in playing]
+            try:
+                part = self.progress.seconds / seconds
+                self._learn(RATE * (LAST_RATE / RATE) ** part)
+                done = [each.result() for each in playing]
+            finally:
+                for each in playing:
+                    each.cancel()  # who stops it need not wait for all that was to be played
             self._remember([samples for samples, _ in done])
             self.progress.rounds += 1
             self.progress.matches += sum(len(shares) for _, shares in done)
@@ -283,8 +288,8 @@ class Trainer:
         won = []
         for _, shares in self._pool.map(self._played, chunks):
             won.append(shares[np.arange(each), np.arange(each) % seats])
-            tell(len(won) * each)
-        return np.concatenate(won)
+            tell(min(len(won) * each, matches))
+        return np.concatenate(won)[:matches]
 
     @property
     def machine(self) -> str:
@@ -313,6 +318,7 @@ class Trainer:
         arrays |= {f"mean_{name}": each for name, each in self.mean.items()}
         arrays |= {f"memory_{name}": each for name, each in self.learner.memory.items()}
         arrays |= {f"past{n}_{name}": each for n, past in enumerate(self.past) for name, each in past.items()}
+        arrays["inputs"] = np.array(inputs_of(self.game))
         arrays["counts"] = np.array([p.rounds, p.matches, p.samples, self.learner.steps, len(self.past)])
         arrays["figures"] = np.array([p.seconds, p.error])
         arrays["history"] = np.array([tuple(vars(each).values()) for each in p.history]).reshape(-1, 5)
@@ -324,12 +330,9 @@ class Trainer:
         if self.file is None or not self.file.exists():
             return None
         a = opened(self.file)
-        if "weights_first_bias" not in a:
-            raise TrainingError(f"{self.file} holds a training of another kind; name another file.")
+        if "weights_first_bias" not in a or str(a.get("inputs")) != inputs_of(self.game):
+            raise TrainingError(f"{self.file} holds a training of another game or kind; name another file.")
         rounds, matches, samples, steps, past = map(int, a["counts"])
-        units = a["weights_first_bias"].size
-        if {name: a[f"weights_{name}"].shape for name in WEIGHTS} != shapes(self.game, units):
-            raise TrainingError(f"{self.file} holds a training of another game; name another file.")
         seconds, error = map(float, a["figures"])
         return {
             "weights": group(a, "weights_"),
