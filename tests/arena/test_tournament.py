@@ -22,7 +22,9 @@ from wunderkammer.arena.pairings import pair
 from wunderkammer.arena.record import Fault
 from wunderkammer.arena.tournament import Tournament
 from wunderkammer.arena.worker import IDLE, Setting
+from wunderkammer.bots import nets
 from wunderkammer.bots.bot import BotError, parse_bot
+from wunderkammer.bots.nets import install, installed, own_folder
 
 STRANGERS = "tests.bots.strangers"
 ROOT = Path(__file__).parents[2]
@@ -109,8 +111,21 @@ def test_bots_of_one_kind_are_seeded_apart_in_each_match_and_seat(monkeypatch):
 
 def test_bots_that_think_by_the_clock_are_not_repeatable():
     assert tournament("greedy,random", 3, 12).repeatable
-    assert tournament("greedy:5it,random", 3, 12).repeatable
-    assert not tournament("greedy:5ms,random", 3, 12).repeatable
+    assert tournament("ismcts:5it,random", 3, 12).repeatable
+    assert not tournament("ismcts:5ms,random", 3, 12).repeatable
+
+
+def test_bots_that_learnt_are_others_with_other_nets(tmp_path, monkeypatch):
+    """So an arena that was stopped does not go on with them as if they were the same."""
+    monkeypatch.setenv("WUNDERKAMMER_DATA", str(tmp_path))
+    monkeypatch.setattr(nets, "_found", {})
+    curios = load("curios")
+    before = tournament("net,random", 3, 12).terms()["nets"]
+    assert set(before) == {"net", "policy"}
+    install(curios, {name: each + 1 for name, each in installed(curios).items()}, {}, own_folder(curios))
+    changed = tournament("net,random", 3, 12).terms()["nets"]
+    assert [name for name in before if before[name] != changed[name]] == ["net"]
+    assert tournament("greedy,ismcts-classic:5it", 3, 12).terms()["nets"] == {}
 
 
 def test_less_than_a_round_is_refused():

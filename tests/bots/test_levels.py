@@ -69,6 +69,12 @@ def test_a_level_has_its_own_budget():
         parse_bot("hard:100ms")
 
 
+@pytest.mark.parametrize("name", ["random", "greedy", "net"])
+def test_who_does_not_use_a_budget_is_given_none(name):
+    with pytest.raises(BotError, match=f"{name} needs no budget; write it without one"):
+        parse_bot(f"{name}:100ms")
+
+
 def test_master_uses_every_core():
     bot = Levelled("master", 1).bot
     assert isinstance(bot, Ismcts)

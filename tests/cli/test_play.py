@@ -198,7 +198,7 @@ def test_without_rich_it_is_plain_text(tmp_path):
             ["--seats", "me,deep-blue"],
             "There is no bot 'deep-blue'; the bots are random, greedy, net, ismcts, ismcts-classic, easy, medium,",
         ),
-        (["--seats", "me,greedy:fast"], "'fast' is not a budget"),
+        (["--seats", "me,ismcts:fast"], "'fast' is not a budget"),
         (["--seats", ""], "There is no bot ''"),
         (["--names", "Ada,Bruno"], "There are more names than people"),
         (["--names", "Ad#a"], "A name is 1 to 40 printable characters"),

@@ -7,6 +7,10 @@ import json
 import pytest
 
 from tests.cli.terminal import refused, run, spawn
+from wunderkammer import load
+from wunderkammer.arena.simulation import simulate
+from wunderkammer.bots.bot import BotSpec
+from wunderkammer.core.errors import OptionError
 
 
 def report(*arguments: object) -> dict:
@@ -73,20 +77,26 @@ def test_for_people_there_is_a_table_and_progress_on_the_error_stream():
     [
         (["--bots", "deep-blue"], "There is no bot 'deep-blue'; the bots are"),
         (["--bots", "random,random", "--seats", "3"], "2 bots were named for 3 seats; name one for all"),
-        (["--bots", "greedy:fast"], "'fast' is not a budget; write milliseconds or iterations"),
-        (["--bots", "greedy:0ms"], "'0ms' is not a budget"),
-        (["--bots", "greedy:"], "'' is not a budget"),
+        (["--bots", "ismcts:fast"], "'fast' is not a budget; write milliseconds or iterations"),
+        (["--bots", "ismcts:0ms"], "'0ms' is not a budget"),
+        (["--bots", "ismcts:"], "'' is not a budget"),
         (["--matches", "0"], "'0' is not a number from 1 to"),
         (["--matches", "many"], "'many' is not a number from 1 to"),
         (["--matches", "1" * 30], "is not a number from 1 to"),
         (["--seats", "-2"], "--seats"),
         (["--transcript", "no/such/folder/x"], "no/such/folder/x cannot be written: No such file or directory."),
         (["--transcript", "."], ". cannot be written: Is a directory."),
+        (["--transcript", "x", "--jobs", "2"], "A transcript is written match by match, in one process; leave out"),
     ],
 )
 def test_bad_usage(arguments, says, tmp_path):
     assert says in refused("simulate", "curios", *arguments, folder=tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_no_matches_cannot_be_summed_up():
+    with pytest.raises(OptionError, match="There must be one match or more, not 0"):
+        simulate(load("curios"), [BotSpec("random")] * 2, 0)
 
 
 # -- transcripts --------------------------------------------------------------------------------------

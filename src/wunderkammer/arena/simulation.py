@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ..bots.bot import BotSpec, native_loops
 from ..core import dice
+from ..core.errors import OptionError
 from ..core.game import Game
 from ..core.kernel import CHANCE
 from ..core.match import Match
@@ -45,6 +46,8 @@ def simulate(
     (100, True)
     """
     game.check_seats(len(bots))
+    if matches < 1:
+        raise OptionError(f"There must be one match or more, not {matches}.")
     tell = progress or (lambda done: None)
     whole = Piece(game.key, components, dict(options or {}), tuple(bots), seed, first=0, count=matches)
     pieces = whole.cut(NATIVE_PIECE if fits(bots) else PIECE)

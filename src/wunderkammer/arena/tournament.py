@@ -10,6 +10,7 @@ from typing import Any
 
 from .. import __version__
 from ..bots.bot import BotError
+from ..bots.nets import digests
 from .crew import play_all
 from .ledger import Ledger
 from .pieces import Runner
@@ -46,13 +47,14 @@ class Tournament:
 
     def terms(self) -> dict[str, Any]:
         """Give all that the result depends on, by the names of the arguments."""
-        game = self.setting.load()
+        game, bots = self.setting.load(), self.setting.pairings.bots
         return {
             "program": __version__,
             "game": game.key,
             "version": game.version,
             "components": game.components.digest,
-            "bots": [str(bot) for bot in self.setting.pairings.bots],
+            "bots": [str(bot) for bot in bots],
+            "nets": digests(game) if any(bot.learnt for bot in bots) else {},
             "tables": [list(table) for table in self.setting.pairings.tables],
             "seats": self.setting.pairings.seats,
             "options": self.setting.options,

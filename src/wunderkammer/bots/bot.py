@@ -66,6 +66,11 @@ class BotSpec:
         return ":" in self.name
 
     @property
+    def learnt(self) -> bool:
+        """Whether it plays with the nets that are installed, and so otherwise with others."""
+        return not self.foreign and BUILT_IN[self.name].learnt
+
+    @property
     def searches(self) -> bool:
         """Whether it needs the compiled search, and plays weaker without it."""
         return not self.foreign and BUILT_IN[self.name].searches
@@ -95,8 +100,9 @@ def parse_bot(text: str) -> BotSpec:
         name = _foreign_name(name, class_name)
     if not colon:
         return BotSpec(name)
-    if name in BUILT_IN and BUILT_IN[name].level:
-        raise BotError(f"{name} has its own budget; write it without one.")
+    built_in = BUILT_IN.get(name)
+    if built_in and (built_in.level or not built_in.searches):
+        raise BotError(f"{name} {'has its own' if built_in.level else 'needs no'} budget; write it without one.")
     for unit, field in (("ms", "milliseconds"), ("it", "iterations")):
         number = limit.removesuffix(unit)
         if limit.endswith(unit) and number.isascii() and number.isdigit() and int(number[:9]) > 0 and len(number) < 8:

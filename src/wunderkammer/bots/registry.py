@@ -25,6 +25,8 @@ class BuiltIn:
     """The native loops that it plays with, in the same form; before they are compiled it plays interpreted."""
     searches: bool = False
     """Whether it needs them to play at its strength, and searches in every game."""
+    learnt: bool = False
+    """Whether it plays with the nets that are installed."""
     level: str = ""
 
     def maker(self) -> Callable[[int], Bot]:
@@ -42,13 +44,13 @@ class BuiltIn:
 BUILT_IN = {
     "random": BuiltIn("random:Random"),
     "greedy": BuiltIn("greedy:Greedy", (GREEDY,)),
-    "net": BuiltIn("learnt:Learnt", (NET, SEARCH)),
-    "ismcts": BuiltIn("ismcts:Ismcts", (SEARCH,), searches=True),
+    "net": BuiltIn("learnt:Learnt", (NET, SEARCH), learnt=True),
+    "ismcts": BuiltIn("ismcts:Ismcts", (SEARCH,), searches=True, learnt=True),
     "ismcts-classic": BuiltIn("ismcts:ClassicIsmcts", (SEARCH,), searches=True),
     "easy": BuiltIn("levels:Levelled", (GREEDY,), level="easy"),
     "medium": BuiltIn("levels:Levelled", (GREEDY,), level="medium"),
-    "hard": BuiltIn("levels:Levelled", (SEARCH, GREEDY), searches=True, level="hard"),
-    "master": BuiltIn("levels:Levelled", (SEARCH,), searches=True, level="master"),
+    "hard": BuiltIn("levels:Levelled", (SEARCH, GREEDY), searches=True, learnt=True, level="hard"),
+    "master": BuiltIn("levels:Levelled", (SEARCH,), searches=True, learnt=True, level="master"),
 }
 
 

@@ -61,6 +61,8 @@ def run(args: argparse.Namespace) -> int:
     seats = seats_of(args, game)
     options = options_of(args, game, seats)
     bots = parse_bots(args.bots, seats)
+    if args.transcript is not None and (args.device != "cpu" or args.jobs > 1 or args.ray is not None):
+        raise BadUsage("A transcript is written match by match, in one process; leave out --jobs, --ray and --device.")
     if args.device == "cpu":
         compile_for(game, bots, quiet=args.json)
     if args.transcript is not None:
