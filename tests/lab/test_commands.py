@@ -7,8 +7,12 @@ import json
 import pytest
 
 from tests.cli.terminal import run
+from wunderkammer.arena.simulation import played
+from wunderkammer.bots.bot import BotSpec
 from wunderkammer.core.match import Match
 from wunderkammer.core.notation import save
+from wunderkammer.core.registry import load
+from wunderkammer.lab.known_odds import MATCHES
 
 FEW = ("--matches", 300, "--jobs", 1)
 
@@ -99,6 +103,14 @@ def test_a_match_file_is_told(coins, tmp_path):
     assert refused("story", unfinished).endswith("The match is not over yet; its story can be told when it is.")
 
 
+@pytest.mark.parametrize(("options", "matches"), [({}, MATCHES), ({"starter": "2"}, 60)])
+def test_a_match_with_other_options_is_told_by_what_they_promise(options, matches, tmp_path, monkeypatch):
+    monkeypatch.setattr("wunderkammer.cli.lab.MATCHES", 60)
+    (match,) = played(load("curios"), [BotSpec("random")] * 2, 1, options=options)
+    save(match, tmp_path / "curios.match")
+    assert lab("story", tmp_path / "curios.match", "--json").json["matches"] == matches
+
+
 @pytest.mark.usefixtures("coins")
 @pytest.mark.parametrize(
     ("arguments", "says"),
@@ -110,6 +122,7 @@ def test_a_match_file_is_told(coins, tmp_path):
         (("report", "coins", "--matches", "1"), "1 is too few matches to say anything of; play at least 2."),
         (("report", "coins", "--seats", "7"), "Coins is for 2 to 3 seats, not 7."),
         (("report", "coins", "--out", "/no/folder/page.html"), "cannot be written: it is a folder, or lies in none."),
+        (("report", "coins", "--out", "page.json"), "page.json is where the figures go, beside the page"),
         (("compare", "coins", "--a", "-", "--b", "seats=x"), "'x' is not a number of seats"),
         (("compare", "coins", "--a", "-", "--b", "-", "--until", "0"), "'0' is not a number of percentage points"),
         (("compare", "coins", "--a", "-", "--b", "components=tests/sets/curios-small.toml"), "curios-small.toml"),

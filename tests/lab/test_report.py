@@ -222,6 +222,13 @@ def test_what_is_forbidden_costs_what_it_is_worth(mighty):
     assert [each.felt for each in (dear, free)] == [1, 1]
 
 
+def test_one_round_proves_nothing(mighty):
+    """What never wins is dear, but with one round of the same deal there is no telling."""
+    game = load("coins", mighty)
+    (dear,) = costs(whole(game, mighty, {}, ["greedy"] * 3, 3, 3), [Restriction(never=("keep",))])
+    assert (dear.cost.value > 0, dear.cost.margin, dear.verdict) == (True, None, "noise")
+
+
 def test_a_habit_that_the_game_names_costs_what_it_gives_away(mighty):
     """A seat has the card in one deal of six, and in three of five of those nobody has the one card that beats it."""
     game = load("coins", mighty)

@@ -9,7 +9,6 @@ from pathlib import Path
 from textwrap import shorten
 
 from ..arena.pieces import running
-from ..bots.bot import native_loops
 from ..bots.levels import cores
 from ..core.game import Game
 from ..lab.comparing import Difference, Look, compare, side
@@ -45,6 +44,7 @@ from .arguments import (
     positive,
     seats_of,
 )
+from .compile import compile_for, compile_loops
 from .screen import progress, show, show_table, thinking
 
 SECONDS, THINKING = 30.0, 15.0
@@ -93,6 +93,8 @@ def _check_output(path: Path | None) -> None:
     """Refuse before hours of play what could not be written in the end."""
     if path is not None and (path.is_dir() or not path.parent.is_dir()):
         raise BadUsage(f"{path} cannot be written: it is a folder, or lies in none.")
+    if path is not None and path.suffix == ".json":
+        raise BadUsage(f"{path} is where the figures go, beside the page; name the page, as in page.html.")
 
 
 def _write(path: Path, text: str) -> None:
@@ -100,12 +102,6 @@ def _write(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as why:
         raise BadUsage(f"{path} cannot be written: {why.strerror or why}.") from None
-
-
-def _prepare(game: Game, *, quiet: bool) -> None:
-    """Compile what the lab plays with, or load it, and say so while it lasts."""
-    with progress(f"Compiling {game.title}", 100, quiet=quiet or game.kernel.ready(measured_matches)) as tell:
-        game.kernel.compile([measured_matches], lambda done, of: tell(100 * done // max(of, 1)))
 
 
 # -- report ----------------------------------------------------------------------------------------------------
@@ -133,7 +129,7 @@ def _report(args: argparse.Namespace) -> int:
     filled = {seats: options_of(args, game, seats) for seats in counts}
     out = args.out or Path(f"{game.key}-report.html")
     _check_output(out)
-    _prepare(game, quiet=args.json)
+    compile_loops(game, [measured_matches], quiet=args.json)
     with thinking("Looking how long a match takes", quiet=args.json):
         matches = {
             seats: args.matches
@@ -164,9 +160,7 @@ def _last_step(args: argparse.Namespace, game: Game, trial: Trial, sample: Sampl
     """Let bots that think climb the ladder: so many matches as were asked for, or as fit into their time."""
     if args.matches and not args.hard:
         return None
-    loops = native_loops(game, thinking_trial(trial, 1).bots)
-    with progress(f"Compiling {game.title}", 100, quiet=args.json or all(map(game.kernel.ready, loops))) as tell:
-        game.kernel.compile(loops, lambda done, of: tell(100 * done // max(of, 1)))
+    compile_for(game, thinking_trial(trial, 1).bots, quiet=args.json)
     matches = args.hard or affordable_thinking(trial, sample, THINKING, args.jobs)
     if not matches:
         return None
@@ -215,7 +209,7 @@ def _compare(args: argparse.Namespace) -> int:
     a, b = side(args.name, args.a), side(args.name, args.b)
     _check_output(args.out)
     for each in (a, b):
-        _prepare(each.game, quiet=args.json)
+        compile_loops(each.game, [measured_matches], quiet=args.json)
     until = None if args.until is None else args.until / 100
     matches = args.matches or (COMPARED if until is None else MOST)
     with progress(f"Comparing {a.game.title}", matches, quiet=args.json) as tell:
@@ -296,7 +290,7 @@ def _restrict(args: argparse.Namespace) -> int:
         args.matches or RESTRICTED,
         args.seed,
     )
-    _prepare(game, quiet=args.json)
+    compile_loops(game, [measured_matches], quiet=args.json)
     with progress(f"Playing {game.title}", played_for(trial) * (1 + len(asked)), quiet=args.json) as tell:
         found = costs(trial, asked, args.runner, tell)
     data = {"game": game.key, "seats": seats, "bot": args.bot, "seed": args.seed, "costs": plain(found)}
@@ -350,11 +344,12 @@ def _declare_story(parser: argparse.ArgumentParser) -> None:
 def _story(args: argparse.Namespace) -> int:
     match = match_of(args)
     _check_output(args.out)
-    odds = known_odds(match.game, match.seats)
+    options = dict(match.options)
+    odds = known_odds(match.game, match.seats) if options == match.game.options.fill(match.seats, {}) else None
     if odds is None and match.over:
         components = components_of(args)
-        trial = whole_trial(match.game, components, dict(match.options), ["greedy"] * match.seats, MATCHES, 0)
-        _prepare(match.game, quiet=args.json)
+        trial = whole_trial(match.game, components, options, ["greedy"] * match.seats, MATCHES, 0)
+        compile_loops(match.game, [measured_matches], quiet=args.json)
         with progress("Learning what positions are worth", trial.count, quiet=args.json) as tell:
             odds = fit(run_trial(trial, None, tell))
     told = story(match, odds)

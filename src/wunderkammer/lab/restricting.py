@@ -95,6 +95,11 @@ def costs(
         low, high = (None if end is None else even - end for end in (share.high, share.low))
         felt, helpless = (float(sample.options[:, column].mean()) for column in (BOUND, HELPLESS))
         found.append(Cost(bound, share, Estimate(even - share.value, low, high), sample.matches, felt, helpless))
-    chances = holm([by_chance(each.cost.value, (each.cost.margin or 0.0) / NORMAL) for each in found])
+    chances = holm([_by_chance(each.cost) for each in found])
     told = [replace(each, likely=chance) for each, chance in zip(found, chances, strict=True)]
     return sorted(told, key=lambda each: (each.felt == 0, -each.cost.value))
+
+
+def _by_chance(cost: Estimate) -> float:
+    """Give how likely chance alone brings such a cost; one round has no error, and so proves nothing."""
+    return 1.0 if cost.margin is None else by_chance(cost.value, cost.margin / NORMAL)

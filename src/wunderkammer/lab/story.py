@@ -1,6 +1,6 @@
 """The story of one finished match: what each seat could expect after every move, and which moves changed it most.
 
-This is data alone; `story_picture` and the pages draw it. A finished match is open, so nothing is told too early.
+This is data alone; `story_page` draws it. A finished match is open, so nothing is told too early.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from ..arena.pieces import InProcess, Runner
 from ..arena.simulation import play_out
+from ..bots.bot import native_loops
 from ..core import dice
 from ..core.match import Match
 from .measuring import REAL, Sample
@@ -61,6 +62,7 @@ def shares_of_the_thinker(trial: Trial) -> list[float]:
     """Play matches move by move and give what part of each victory the first player has; any process can run it."""
     shares = []
     game = trial.load()
+    game.kernel.compile(native_loops(game, trial.bots))  # interpreted, a thinker plays like others
     for number in range(trial.first, trial.first + trial.count):
         players = [trial.player(number, seat) for seat in range(trial.seats)]
         bots = [trial.bots[player] for player in players]
