@@ -47,6 +47,7 @@ def main(game: str, form: Any, steps: int, *players: str) -> None:
     check_same(card.reset(seed=9), processor.reset(seed=9))
     check_same(card.restore(kept[0]), processor.restore(kept[1]))
     check_same(card.step(card.sample()), processor.step(processor.sample()))
+    check_same(card.reset(), processor.reset())
     before = [each.copy() for each in card.frame]
     with pytest.raises(IllegalMove, match="is not legal at table"):
         card.step([0, -1, 10**6])

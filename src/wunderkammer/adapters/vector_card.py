@@ -164,13 +164,15 @@ class CardTables:
     def snapshot(self) -> dict[str, npt.NDArray[Any]]:
         """Give copies of all that stands on the tables, and of what decides the next draws."""
         standing = {name: getattr(self._memory, name) for name in STANDING} | {"generators": self._generators}
-        return {name: each.copy() if self._kernel.simulated else each.copy_to_host() for name, each in standing.items()}
+        kept = {name: each.copy() if self._kernel.simulated else each.copy_to_host() for name, each in standing.items()}
+        return kept | {"seed": np.array(self._terms.seed)}
 
     def restore(self, kept: Mapping[str, npt.NDArray[Any]]) -> None:
         """Put it there again."""
         for name in STANDING:
             self._put(getattr(self._memory, name), kept[name])
         self._put(self._generators, kept["generators"])
+        self._terms = self._terms._replace(seed=int(kept["seed"]))
 
     def _put(self, array: Any, values: npt.NDArray[Any]) -> None:
         """Write values into an array of the card."""

@@ -355,13 +355,14 @@ class Tables:
         self._memory.options[:] = option_ints(self.game, self._terms.seats, options)
 
     def snapshot(self) -> dict[str, npt.NDArray[Any]]:
-        """Give copies of all that stands on the tables..."""
-        return {name: getattr(self._memory, name).copy() for name in STANDING}
+        """Give copies of all that stands on the tables, and the seed of the matches that follow..."""
+        return {name: getattr(self._memory, name).copy() for name in STANDING} | {"seed": np.array(self._seed)}
 
     def restore(self, kept: Mapping[str, npt.NDArray[Any]]) -> None:
-        """...and put it there again: on tables of the same kind, number and seed."""
+        """...and put it there again: on tables of the same kind and number."""
         for name in STANDING:
             getattr(self._memory, name)[...] = kept[name]
+        self.sow(int(kept["seed"]))
 
     def begin_anew(self, seed: int) -> None:
         """Begin at all tables with the first matches of a seed."""
