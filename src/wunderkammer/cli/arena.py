@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from ..arena.standings import Standing
 from ..arena.tournament import Tournament
 from ..arena.worker import Setting
 from ..bots.bot import parse_bot
+from ..bots.levels import cores
 from ..core.game import Game
 from .arguments import (
     add_game,
@@ -57,9 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_options(parser)
     add_seed(parser)
-    parser.add_argument(
-        "--workers", type=positive, default=_cores(), metavar="N", help="how many processes (all cores)"
-    )
+    parser.add_argument("--workers", type=positive, default=cores(), metavar="N", help="how many processes (all cores)")
     add_ray(parser)
     parser.add_argument(
         "--file", type=Path, metavar="FILE", help="keep each match there; the same command goes on with it"
@@ -112,11 +110,6 @@ def run(args: argparse.Namespace) -> int:
         if args.picture is not None:
             show(f"Drawn in {args.picture}.", "dim")
     return 0
-
-
-def _cores() -> int:
-    """Give the cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def described(tournament: Tournament) -> list[str]:

@@ -17,11 +17,9 @@ from ..bots.bot import BotSpec, loops_by_name
 from ..bots.search import search
 from ..core.game import Game
 from ..core.registry import load
-from .compile import compile_search
+from .compile import NICENESS, compile_search
 from .screen import progress, show
 
-NICENESS = 10
-"""How far the compiler steps back behind everything else."""
 LOOK = 0.2
 """Seconds between two looks at how far it is."""
 
