@@ -271,3 +271,31 @@ def test_both_hands_of_trucks_are_shown_when_all_is_open() -> None:
     assert [len(each) for each in (everything.board.cards, everything.board.other_cards)] == everything.view.hand_n
     assert seen.board.cards == everything.board.cards
     assert seen.board.other_cards == ()
+
+
+# -- what scores ------------------------------------------------------------------------------------------------------
+
+
+def board_page(table: Table) -> str:
+    """Give the board as the first seat sees it."""
+    return TEMPLATES.get_template("parts/board.html").render(sight=Sight(table, 0, False, (0,)))
+
+
+@pytest.mark.parametrize(("shipped", "framed"), [((6, 6), [8, 10, 10]), ((5, 6), [4, 9, 10]), ((4, 6), [7, 10])])
+def test_columns_show_what_they_score_in_all(shipped: tuple[int, int], framed: list[int]) -> None:
+    table = position(GAME, 2, 0, options={"shift": "day"}, bot="random")
+    assert table.match is not None
+    view: Any = GAME.state.read(table.match.state)
+    view.shipped[0][:2] = shipped
+    table.match.stand_at(view.write())
+    sheet = re.findall(r'<svg class="shipb".*?</svg>', board_page(table), flags=re.S)[0]
+    assert ">4</text>" in sheet
+    assert "+" not in re.sub(r"<[^>]*>", "", sheet)  # six columns score 8 in all, and not 8 more
+    assert sorted(map(int, re.findall(r'>(\d+)</text><rect[^>]* class="framed"', sheet))) == framed
+
+
+def test_the_track_says_that_points_are_for_standing_there() -> None:
+    page = board_page(position(GAME, 2, 0, bot="random"))
+    track = re.findall(r'<ol class="trk".*?</ol>', page, flags=re.S)[0]
+    assert re.findall(r"<i>(.*?)</i>", track) == ["=1", "=2", "=4"]
+    assert "= points for the forklift that stands there at the end." in page

@@ -284,6 +284,12 @@ def test_8_3_thirty_five_to_thirty_four():
     assert result.places == (1, 2)
 
 
+def test_8_3_only_the_space_that_a_forklift_stands_on_scores():
+    shipped = {"shipped": [2, 2, 0]}
+    for space, points in ((6, 0), (7, 1), (8, 2), (9, 4), (10, 0)):
+        assert final({**shipped, "track": space}, {**shipped, "track": 0}).result().rows[0][-1] == points
+
+
 def test_8_3_scores_match_the_naive_twin():
     chance = random.Random(8)
     new = {shift: GAME.new(2, {"shift": shift}) for shift in ("day", "night")}

@@ -154,6 +154,16 @@ def test_1_6_a_choice_is_secret():
     assert why.value.clause == "1.6"
 
 
+def test_1_6_the_first_choice_can_be_taken_back():
+    match = drafting()
+    match.play(0, "keep 05")
+    match.undo(0)
+    match.play(0, "keep 12")
+    match.play(1, "keep 18")
+    assert not match.may_undo(1)  # it completed the two, and the cards have changed hands
+    assert truth(match).hand[0][TRUCK_IDS.index("12")] == 1
+
+
 def test_1_7_hands_are_secret():
     match = begin()
     assert table(match, 0).hand[1] == [-1] * 25

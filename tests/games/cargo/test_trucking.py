@@ -487,6 +487,20 @@ def test_5_14_left_before_right():
     assert refused(match, "sell left") == "5.14"
 
 
+def test_5_14_nothing_comes_back():
+    match = play(trucking(three_stored), "sell left", "sell left", "deal seat=1 truck=23", "scrap 06")
+    assert "fetch d2a" in offers(match)
+    assert {"fetch d1a", "fetch d1b"}.isdisjoint(offers(match))  # the two that were sold
+
+    def stored_by_the_other(s):
+        store_tile(s, 1, "d1a", 0)
+        store_tile(s, 1, "d1b", 0)
+
+    match = play(trucking(stored_by_the_other), "scrap 05", "fetch d2a", "fetch d2b", "sell left", "sell left")
+    assert "deal seat=2 truck=23" in offers(match)
+    assert "deal seat=2 truck=05" not in offers(match)
+
+
 def test_5_14_not_with_an_empty_deck():
     def no_deck(s):
         three_stored(s)

@@ -520,9 +520,17 @@ def test_things_have_names_of_their_own_and_say_where_they_are():
     ]
     assert things["shipping board"][0] == (
         "Shipping columns pay a Construction token (1), a Trucking token (2), a splitter (3), a truck card (4), "
-        "4 points (5) and 8 points (6)."
+        "4 points (5) and 8 points in all (6)."
     )
     assert things["your shipping lane"] == ["It is empty; active docks beside it: shipping dock 2 (red)."]
     assert things["truck 19"][2] == "Its card was discarded for tiles."
     assert things["truck 20"][2] == "It has left the game."
+    assert things["track"][-5:-1] == [
+        "Space 8 gives a truck card.",
+        "Space 8 scores 2 points for whoever stands there at the end.",
+        "Space 9 gives a truck card.",
+        "Space 9 scores 4 points for whoever stands there at the end.",
+    ]
+    track = next(thing for thing in GAME.words.things(*read(match)) if thing.name == "track")
+    assert {line.clause for line in track.lines if " scores " in line.text} == {"8.3"}
     assert things["track"][-1] == "Space 10 gives a truck card, a star and the end of the match."

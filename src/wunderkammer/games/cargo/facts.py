@@ -181,23 +181,29 @@ def _numbered(items: tuple[int, ...]) -> list[str]:
 
 
 def _scored(points_by_number: tuple[int, ...]) -> list[str]:
-    return [f"{count(each, 'point')} ({number})" for number, each in enumerate(points_by_number) if each]
+    """Say what so many columns score; more of them score their own number instead of the one before."""
+    scoring = [number for number, each in enumerate(points_by_number) if each]
+    return [
+        f"{count(points_by_number[number], 'point')}{' in all' if number > scoring[0] else ''} ({number})"
+        for number in scoring
+    ]
 
 
 def track_facts(voice: Voice, view: State) -> list[Line]:
-    """Say what the spaces of the track give."""
+    """Say what the spaces of the track give on the way, and which score at the end."""
     lines = []
     for space in range(1, TRACK_END + 1):
         gives = [an_item(3)] * TRACK_CARDS[space]
         if TRACK_FIRST[space] or TRACK_SECOND[space]:
             first, second = spelt(TRACK_FIRST[space]), spelt(TRACK_SECOND[space])
             gives.append(f"Construction tokens ({first} to whoever comes there first, {second} to the second)")
-        if TRACK_POINTS[space]:
-            gives.append(f"{count(TRACK_POINTS[space], 'point')} at the end")
         if space == TRACK_END:
             gives += ["a star", "the end of the match"]
         if gives:
             lines.append(Line(f"Space {space} gives {listed(gives)}.", "3.5"))
+        if TRACK_POINTS[space]:
+            scores = count(TRACK_POINTS[space], "point")
+            lines.append(Line(f"Space {space} scores {scores} for whoever stands there at the end.", "8.3"))
     return lines
 
 

@@ -166,14 +166,14 @@ def _street(voice: Voice, view: State, seat: int, columns: int) -> Drawing:
 
 
 def _track(view: State) -> list[Span]:
-    """Draw the track with what its spaces give: c a card, t tokens, + points, * the star."""
+    """Draw the track with what its spaces give: c a card, t tokens, * the star; = what standing there scores."""
     spans: list[Span] = [("Most lines", "bold")]
     for space in range(TRACK_END + 1):
         here = [seat for seat in range(SEATS) if view.track[seat] == space]
         if len(here) == SEATS and view.on_top >= 0:
             here = [1 - view.on_top, view.on_top]
         gives = "c" * TRACK_CARDS[space] + "t" * TRACK_FIRST[space]
-        gives += f"+{TRACK_POINTS[space]}" if TRACK_POINTS[space] else ""
+        gives += f"={TRACK_POINTS[space]}" if TRACK_POINTS[space] else ""
         gives += "*" if space == TRACK_END else ""
         spans.append((f"  {space}{gives}", "dim"))
         if here:
@@ -277,7 +277,7 @@ def _legend(view: State, columns: int) -> Drawing:
         f"{lines}, {RISING} {FALLING} two bends, {SPLIT} splitter, 2 and more: height, · floor, * gear, "
         f"{MACHINE_ART} machine, ◀ ▲ ▼ ▶ port towards that floor, # wall, × closed dock; trucks from the rear: "
         "[ ] open space, [R] good aboard, [x] blocked, 09^ cab; out shipped, in received, with their points; what they "
-        "pay: `shipping board`"
+        "pay: `shipping board`; on the track: c card, t token, * star, =2 points for whoever stands there at the end"
     )
     return wrapped([("Signs: ", "bold")], signs, columns)
 
