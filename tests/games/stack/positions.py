@@ -10,6 +10,8 @@ from wunderkammer.games.stack.rules.stock import remove
 GAME = load("stack")
 FIRST_GAME = "statue coin manuscript jewelry china treasure"
 ATTACKS = "coin weapon manuscript jewelry curse statue"
+NO_MORE_TURNS = "statue coin weapon jewelry relic china"
+"""Decks without a card that gives an extra turn or a free dig."""
 DARK = "curse monster treasure relic china weapon"
 
 
@@ -43,6 +45,7 @@ def position(
     silver: tuple[int, ...] = (),
     hired: dict[str, int] | None = None,
     box: str = "",
+    missed: tuple[int, ...] = (),
     round: int = 1,
     turn: int = 0,
 ) -> Match:
@@ -51,6 +54,7 @@ def position(
     temple: "t1=harbor-penny m11=back" says what lies where; `peeked` gives backs that some seats have seen.
     tableaus: the cards of each seat; those with an effect, and those in `flipped`, are flipped.
     hired: assistant -> seat; box: assistants out of reach, so that the display can be short.
+    missed: how many turns each seat will miss.
     """
     seats = max(len(tableaus), 2)
     match = Match(GAME, seats, options(decks))
@@ -89,6 +93,8 @@ def position(
     for seat, n in enumerate(silver):
         s.bank -= n - s.silver[seat]
         s.silver[seat] = n
+    for seat, n in enumerate(missed):
+        s.skip_n[seat] = n
     for name in box.split():
         s.employer[assistant(name)] = state.BOX
     for name, seat in (hired or {}).items():

@@ -170,6 +170,32 @@ def test_the_facts_of_a_seat():
     assert facts.points_so_far(seen(match, 0), 0).text == "13 points so far"
 
 
+def next_seats(match: Match) -> list[int]:
+    """Give the seats that are said to be next."""
+    facts_of = [GAME.words.seat_facts(match.voice(0), seen(match, 0), seat) for seat in range(match.seats)]
+    return [seat for seat, told in enumerate(facts_of) if "next" in [line.text for line in told]]
+
+
+@pytest.mark.parametrize(
+    ("missed", "round", "follows"),
+    [((), 1, 1), ((), 2, 2), ((0, 1), 1, 2), ((0, 1, 1), 1, 0), ((1, 1, 1), 1, 1), ((0, 0, 1), 2, 1)],
+)
+def test_who_is_next_has_a_turn_to_come(missed, round, follows):
+    match = position(FIRST_GAME, "t1=dancer t2=scribe", "", "", "", missed=missed, round=round)
+    assert next_seats(match) == ([follows] if follows else [])
+    match.play(0, "take t1")
+    assert match.pending == (follows,)
+
+
+def test_nobody_is_next_before_an_extra_turn_or_after_the_last_card():
+    match = position(FIRST_GAME, "t1=dancer t2=scribe", "herbal tax-roll owl-drachma rose-ducat", "")
+    play(match, "trigger deck=manuscript cards=2")
+    assert next_seats(match) == []
+    match = play(position(FIRST_GAME, "t1=dancer", "owl-drachma rose-ducat", ""), "take t1")
+    assert match.pending == (0,)
+    assert next_seats(match) == []
+
+
 def ended(*tableaus: str, silver: tuple[int, ...], decks: str = FIRST_GAME) -> Match:
     """Give a match that seat 1 ends by taking the last card, a Statue worth a point."""
     match = play(position(decks, "t1=dancer", *tableaus, silver=silver, round=2), "take t1")
@@ -303,6 +329,8 @@ def test_9_1_the_table_shows_what_is_open():
         assert "Peeked: t3 by Seat 2" in drawn(match, 0, room)
     assert "░Owl" not in whole
     assert "░Owl" in "\n".join(drawn(match, 1, Room(120)))
+    known = position(FIRST_GAME, "t1=jaguar", peeked={"t2": ("crown", (0,))}, round=2)
+    assert not any("A face-down card can be:" in line for line in drawn(known, 0, Room(100)))
 
 
 def test_parts_give_way_only_where_they_must():

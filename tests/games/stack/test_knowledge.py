@@ -172,19 +172,34 @@ def test_9_2_imagine_works_in_every_step_of_the_set_up():
         match.play(CHANCE, match.legal(CHANCE)[0])
 
 
+def notes_of(match: Match, seat: int):
+    return {row.about: row for row in GAME.words.memory(match.voice(seat), seen(match, seat))}
+
+
 def test_9_3_notes_of_what_can_still_lie_there():
     match = position(FIRST_GAME, "t1=jaguar t2=back", "idol", "owl-drachma", peeked={"t3": ("crown", (0,))})
-    voice = match.voice(0)
-    notes = {row.about: row for row in GAME.words.memory(voice, seen(match, 0))}
+    notes = notes_of(match, 0)
     treasures = notes["Treasures, face down"]
     assert treasures.possible == ("Golden Mask", "Scepter", "Chalice")
     assert treasures.excluded == (("Crown", "you peeked at it on top"), ("Idol", "you have it"))
     coins = notes["Coins, face up, still to come"]
     assert ("Owl Drachma", "Seat 2 has it") in coins.excluded
     assert "Harbor Penny" in coins.possible
-    other = {row.about: row for row in GAME.words.memory(match.voice(1), seen(match, 1))}
-    assert "Crown" in other["Treasures, face down"].possible
+    assert "Crown" in notes_of(match, 1)["Treasures, face down"].possible
     assert all(row.clause == "9.3" for row in notes.values())
+
+
+def test_9_3_cards_left_over_are_never_named():
+    peeked = {"t3": ("crown", (0,))}
+    match = position(FIRST_GAME, "t1=jaguar t2=back", "idol", "", peeked=peeked, round=2)
+    notes = notes_of(match, 0)
+    assert notes["Treasures, face down"].possible == ("Golden Mask", "Scepter", "Chalice")
+    assert not [about for about in notes if "still to come" in about]
+    match = position(FIRST_GAME, "t1=jaguar", "idol", "", peeked=peeked, round=2)
+    assert notes_of(match, 0) == {}  # the only back is known, so what was never seen lies nowhere
+    assert "Crown" in notes_of(match, 1)["Treasures, face down"].possible
+    first = position(FIRST_GAME, "t1=jaguar", "idol", "", peeked=peeked, round=1)
+    assert "Golden Mask" in notes_of(first, 0)["Treasures, face down"].possible  # in the second temple
 
 
 def test_9_4_undo_back_to_the_last_thing_turned_up():

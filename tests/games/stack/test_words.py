@@ -15,7 +15,7 @@ from wunderkammer.games.stack.phrases import PLACE
 from wunderkammer.games.stack.state import PLACE_IDS, Phase
 
 from ..prose import NAMES, Sentence, faults, wrong
-from .positions import ATTACKS, FIRST_GAME, GAME, play, position, seen
+from .positions import ATTACKS, FIRST_GAME, GAME, NO_MORE_TURNS, play, position, seen
 
 ALL_HELPERS = "stone-warden money-changer translator goldsmith restorer appraiser guide curator"
 
@@ -222,6 +222,30 @@ def test_7_1_what_can_wait_is_said_truly(temple, cards, round, why, clause):
     assert prompt_of(match) == ("Use more cards, or end your turn", why, clause)
     assert prompt_of(match, 1) == ("Seat 1 may still use cards", "It is not your turn.", clause)
     assert words.clauses(match.voice(0), seen(match, 0))[0] == clause
+
+
+WAITS = "Bonuses and sets can also wait for a later turn."
+CAREFUL = "They can wait, but the temple may be empty before your next turn."
+
+
+@pytest.mark.parametrize(
+    ("decks", "left", "others", "missed", "why"),
+    [
+        (NO_MORE_TURNS, 2, 1, (), WAITS),
+        (NO_MORE_TURNS, 2, 1, (1,), CAREFUL),  # the other seat has two turns
+        (NO_MORE_TURNS, 3, 1, (1,), WAITS),
+        (NO_MORE_TURNS, 2, 2, (), CAREFUL),
+        (NO_MORE_TURNS, 2, 2, (0, 1), WAITS),  # the second seat takes nothing
+        (FIRST_GAME, 8, 1, (), CAREFUL),  # one turn, six more for nine Manuscripts, and the Secret Passage
+        (FIRST_GAME, 9, 1, (), WAITS),
+    ],
+)
+def test_7_1_what_can_wait_depends_on_turns_missed_and_extra_turns(decks, left, others, missed, why):
+    temple = " ".join(["t1=jaguar", *(f"{place}=back" for place in PLACE_IDS[:left])])
+    for round, said in ((2, why), (1, WAITS)):  # after the first round there is a second temple
+        tableaus = ["owl-drachma rose-ducat", *[""] * others]
+        match = play(position(decks, temple, *tableaus, missed=missed, round=round), "take t1")
+        assert prompt_of(match) == ("Use more cards, or end your turn", said, "2.2")
 
 
 def test_an_extra_turn_is_a_later_turn():

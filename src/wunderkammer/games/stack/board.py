@@ -108,7 +108,6 @@ class Player:
     """For each deck that it has cards of: the deck, how many face up, how many used."""
     points: str
     state: str
-    out: bool
     groups: tuple[Group, ...]
 
 
@@ -218,7 +217,6 @@ def _player(voice: Voice, view: State, seat: int, choices: Sequence[Choice], car
         tuple(counts),
         points_so_far(view, seat).text,
         state,
-        False,
         tuple(groups),
     )
 

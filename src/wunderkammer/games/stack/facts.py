@@ -96,7 +96,7 @@ def seat_facts(voice: Voice, view: State, seat: int) -> list[Line]:
     facts = []
     if view.turn == seat:
         facts.append(Line("your turn" if seat == voice.reader else "on turn", "2.1"))
-    elif view.turn >= 0 and next_seat(view, view.turn) == seat:
+    elif _follows(view) == seat:
         facts.append(Line("next", "1.6" if view.round == 1 else "7.2"))
     if view.turn == seat and view.extra_n:
         facts.append(Line(f"{count(view.extra_n, 'extra turn')} to come", "5.4"))
@@ -107,6 +107,18 @@ def seat_facts(voice: Voice, view: State, seat: int) -> list[Line]:
     facts += [Line(f"{name} hired", "6.1") for name in hired(view, seat)]
     facts += [line for _, line in tableau_facts(view, seat)]
     return facts
+
+
+def _follows(view: State) -> int:
+    """Give the seat that has the next turn by order, past those that miss it; -1 where no turn by order follows."""
+    if view.turn < 0 or view.extra_n or view.temple_n == 0:
+        return -1
+    to_miss = list(view.skip_n)
+    seat = next_seat(view, view.turn)
+    while to_miss[seat]:
+        to_miss[seat] -= 1
+        seat = next_seat(view, seat)
+    return seat
 
 
 def hired(view: State, seat: int) -> list[str]:

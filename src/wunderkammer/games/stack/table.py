@@ -16,7 +16,7 @@ from .phrases import ASSISTANT, ASSISTANT_TEXT, DECK, SHORT
 from .rules.silver import dig_price
 from .scoring import stars
 from .state import BACK, CENTRES, DISPLAY, LAYER, NOTHING, PLACE_IDS, PLACES, Phase, State
-from .words import memory
+from .words import is_a_back_unknown, memory
 
 STEP_X, STEP_Y = 8, 3
 """Half a card, in characters and lines."""
@@ -292,7 +292,7 @@ def _assistant_names(view: State, columns: int) -> Drawing:
 
 def _notes(voice: Voice, view: State, columns: int) -> Drawing:
     """Draw what can lie under the backs: the cards with the mark that the reader has not seen."""
-    if view.turn < 0 or BACK not in view.lies:
+    if view.turn < 0 or not is_a_back_unknown(view):
         return []
     unseen = [name for row in memory(voice, view) if row.key == "backs" for name in row.possible]
     return wrapped([("A face-down card can be: ", "bold")], ", ".join(unseen), columns)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ...core.voice import Memory, Prompt, Voice, count, listed, spelt
 from .components import (
+    AMOUNT,
     BONUS,
     BONUS_CARDS,
     BONUS_PAYS,
@@ -171,10 +172,30 @@ def _use_prompt(view: State) -> Prompt:
         return Prompt(ask, f"This is the last turn of the match.{lost} Sets count the same without a lock.", "7.1")
     if view.temple_n == 0:
         return Prompt(ask, "Bonuses and sets can wait for the second temple, but extra turns are lost now.", "7.1")
-    if view.round == ROUNDS and view.temple_n < view.seats and not view.extra_n:
+    if view.round == ROUNDS and not _plays_again(view):
         return Prompt(ask, "They can wait, but the temple may be empty before your next turn.", "2.2")
     extra = f" {count(view.extra_n, 'extra turn')} will follow." if view.extra_n else ""
     return Prompt(ask, f"Bonuses and sets can also wait for a later turn.{extra}", "2.2")
+
+
+def _plays_again(view: State) -> bool:
+    """Say whether the seat on turn is sure to have another turn before the temple is empty."""
+    if view.extra_n:
+        return True
+    calls = view.skip_n[view.turn] + 1
+    turns = sum(max(calls - view.skip_n[seat], 0) for seat in range(view.seats) if seat != view.turn)
+    return view.temple_n > turns + _most_taken_besides(view)
+
+
+def _most_taken_besides(view: State) -> int:
+    """Give the most cards that extra turns and free digs can still bring, whoever has them and wherever they lie."""
+    there = [card for card in range(CARDS) if view.in_play[card // IN_DECK] and view.holder[card] != REMOVED]
+    unused = [card for card in there if not view.flipped[card]]
+    more = (Effect.TURN, Effect.DIG)
+    at_once: int = sum(AMOUNT[card] for card in unused if EFFECT[card] in more)
+    n = sum(BONUS[KIND[card]] in more for card in unused if FIRST_BONUS <= KIND[card] <= LAST_BONUS)
+    by_bonus: int = max(n * pays // cards for pays, cards in zip(BONUS_PAYS, BONUS_CARDS, strict=True))
+    return at_once + by_bonus
 
 
 # -- labels, warnings and steps ---------------------------------------------------------------------
@@ -305,12 +326,18 @@ def _clauses_of_use(view: State, seat: int) -> list[str]:
 
 
 def memory(voice: Voice, view: State) -> list[Memory]:
-    """Say which cards can still lie under a back, or are still to come face up, deck by deck."""
+    """Say which cards can still lie under a back, or are still to come face up, deck by deck.
+
+    When the last temple stands, nothing more comes: what no back can be is left over, and never named (7.3, 9.3).
+    """
     if view.phase == Phase.OVER:
         return []
+    last = view.round == ROUNDS
+    sorts = [] if last and not is_a_back_unknown(view) else [(1, "face down", "backs")]
+    sorts += [] if last else [(0, "face up, still to come", "faces")]
     seen = _seen(voice, view)
     rows = []
-    for down, about, key in ((1, "face down", "backs"), (0, "face up, still to come", "faces")):
+    for down, about, key in sorts:
         for deck in range(DECKS):
             cards = [card for card in range(deck * IN_DECK, (deck + 1) * IN_DECK) if DOWN[card] == down]
             if view.in_play[deck] and cards:
@@ -318,6 +345,11 @@ def memory(voice: Voice, view: State) -> list[Memory]:
                 excluded = tuple((CARD[card], seen[card]) for card in cards if card in seen)
                 rows.append(Memory(f"{DECK[deck]}, {about}", unseen, excluded, "9.3", key))
     return rows
+
+
+def is_a_back_unknown(view: State) -> bool:
+    """Say whether a card lies in the temple that the reader has not seen."""
+    return any(view.lies[place] == BACK and view.card[place] < 0 for place in range(PLACES))
 
 
 def _seen(voice: Voice, view: State) -> dict[int, str]:
