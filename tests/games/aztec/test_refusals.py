@@ -28,6 +28,23 @@ def refusal(match: Match, seat: int, move: str) -> tuple[str, str]:
     return str(refused.value), refused.value.clause
 
 
+def test_a_secret_choice_can_be_taken_back():
+    match = deal(seated(3), "bb", "yy", "rr")
+    match.play(0, "claim bb")
+    back = "or take the choice back if nobody has moved since."
+    assert refusal(match, 0, "claim yy") == (
+        f"You have taken your jewels; wait until all claims are shown, {back}",
+        "2.4",
+    )
+    match.play(1, "claim yy")
+    match.play(2, "claim rr")
+    match.play(0, "token seat=2 side=accuse")
+    assert refusal(match, 0, "token seat=3 side=accuse") == (
+        f"You have placed your token; wait until all tokens are shown, {back}",
+        "3.3",
+    )
+
+
 # -- picks in the order of the table ------------------------------------------------------------------
 
 

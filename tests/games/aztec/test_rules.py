@@ -196,6 +196,18 @@ def test_2_4_claims_open_together():
     assert match.pending == (0, 1, 2)
 
 
+def test_2_4_a_claim_can_be_taken_back():
+    match = deal(seated(3), "bb", "yy", "rr")
+    match.play(0, "claim bbb")
+    match.undo(0)
+    match.play(0, "claim bb")
+    match.play(1, "claim yy")
+    assert not match.may_undo(0)  # another has chosen since
+    match.play(2, "claim rr")
+    assert not match.may_undo(2)  # the last one opened all claims
+    assert seen(match, None).claim[0] == CARDS.index("bb")
+
+
 def test_2_4_claims_in_any_order():
     ends = set()
     for order in itertools.permutations(range(3)):
@@ -255,6 +267,18 @@ def test_3_3_tokens_open_together():
     said = told(match, 3)
     assert "Seat 1 accuses you." in said
     assert "You believe Seat 1." in said
+
+
+def test_3_3_a_token_can_be_taken_back():
+    match = claimed()
+    match.play(0, "token seat=2 side=accuse")
+    match.undo(0)
+    match.play(0, "token seat=3 side=believe")
+    match.play(1, "token seat=1 side=believe")
+    assert not match.may_undo(0)  # another has placed his since
+    match.play(2, "token seat=1 side=believe")
+    assert not match.may_undo(2)  # the last one showed all tokens
+    assert "Seat 1 believes you." in told(match, 2)
 
 
 # -- 4 Revealing -------------------------------------------------------------------------------------

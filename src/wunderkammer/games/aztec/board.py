@@ -9,7 +9,7 @@ from ...core.kernel import EVERYONE
 from ...core.voice import Voice
 from ...core.words import Choice
 from .facts import is_asked, seat_facts, sheet_now, tokens_on
-from .phrases import CHARACTER, NAME, artifact_text, duo, jewels, played_at_once
+from .phrases import CHARACTER, NAME, artifact_text, duo, jewels, played_at_once, points
 from .rules.curses import richest
 from .rules.reveal import case_of
 from .scoring import penalty
@@ -19,11 +19,13 @@ from .state import (
     COLOUR_IDS,
     COLOURS,
     DUO,
+    DUO_POINTS,
     EFFECT,
     HONEST,
     JEWELS,
     NEED,
-    PENALTY,
+    TRACK,
+    TRIO_POINTS,
     UNDOUBTED,
     Effect,
     Phase,
@@ -115,17 +117,26 @@ class Unseen:
 
 
 @dataclass(frozen=True)
+class Space:
+    """A space of the track: so many cursed stones, and what they cost."""
+
+    stones: int
+    cost: int
+
+
+@dataclass(frozen=True)
 class Sheet:
     """The reader's own sheet."""
 
     name: str
     character: int
-    duo: str
     duo_paints: tuple[str, ...]
+    duo_points: str
+    trio_points: str
     worth: int
-    parts: str
     stones: int
-    track: tuple[int, ...]
+    track: tuple[Space, ...]
+    """The last space stands for all stones beyond it too."""
     kept: tuple[Artifact, ...]
 
 
@@ -139,7 +150,6 @@ class Player:
     stones: int
     cost: int
     state: str
-    out: bool
 
 
 @dataclass(frozen=True)
@@ -278,17 +288,18 @@ def _sheet(view: State, reader: int) -> Sheet | None:
     character = view.character[reader]
     if character < 0:
         return None
-    total, parts = sheet_now(view, reader)
+    total, _ = sheet_now(view, reader)
+    stones = view.stones[reader]
     kept = [artifact for artifact in range(ARTIFACTS) for _ in range(max(view.kept[reader][artifact], 0))]
     return Sheet(
         CHARACTER[character],
         character,
-        duo(character),
         _paints(DUO[character]),
+        points(DUO_POINTS),
+        points(TRIO_POINTS),
         total,
-        parts,
-        view.stones[reader],
-        PENALTY,
+        stones,
+        tuple(Space(n, penalty(n)) for n in (*range(TRACK), max(stones, TRACK))),
         tuple(_artifact(artifact) for artifact in kept),
     )
 
@@ -305,5 +316,4 @@ def _player(voice: Voice, view: State, seat: int) -> Player:
         view.stones[seat],
         penalty(view.stones[seat]),
         "your turn" if is_asked(view, seat) and seat == voice.reader else state,
-        False,
     )

@@ -37,6 +37,8 @@ NOW = {
     Phase.OFFERING: "take a jewel",
 }
 
+OR_TAKE_BACK = "or take the choice back if nobody has moved since"
+
 
 def forbid(voice: Voice, view: State, action: int) -> Line:
     """Say why an action is not legal now, and what would be."""
@@ -66,11 +68,11 @@ def forbid(voice: Voice, view: State, action: int) -> Line:
 def _not_asked(voice: Voice, view: State, seat: int) -> Line | None:
     if view.phase == Phase.CLAIM:
         if view.claim_seen[seat]:
-            return Line("You have taken your jewels; wait until all claims are shown.", "2.4")
+            return Line(f"You have taken your jewels; wait until all claims are shown, {OR_TAKE_BACK}.", "2.4")
         return None
     if view.phase == Phase.TOKEN:
         if view.token_seen[seat]:
-            return Line("You have placed your token; wait until all tokens are shown.", "3.3")
+            return Line(f"You have placed your token; wait until all tokens are shown, {OR_TAKE_BACK}.", "3.3")
         return None
     if view.asked != seat:
         clause = "1.3" if view.phase == Phase.CHOOSE else "5.5"
