@@ -148,10 +148,10 @@ def test_a_card_says_what_it_rules_out():
 
 def test_the_side_deck_can_be_asked_about():
     match = named(recruiting(2))
-    assert thing(match, 0, "side deck") == ["4 cards face down, one is turned up after each round."]
+    assert thing(match, 0, "side deck") == ["4 cards face down, one is turned up after each round but the last."]
     pass_all(match)
     match.play(CHANCE, f"flip {REST[8]}")
-    both = "3 cards face down, one is turned up after each round, turned up so far: Temple 7."
+    both = "3 cards face down, one is turned up after each round but the last, turned up so far: Temple 7."
     assert thing(match, None, "side deck") == [both]
     assert thing(match, 0, "Temple 7")[1:] == ["It was turned up from the side deck."]
     assert thing(named(deal(5)), 0, "side deck") == ["2 cards face down, never turned up."]
@@ -209,7 +209,7 @@ def test_a_column_that_may_not_be_visited_is_not_marked():
 
 def test_the_table_shows_the_side_deck_and_the_own_cards():
     match = named(deal(2))
-    assert "Side deck   4 cards face down, one is turned up after each round" in drawn(match, 0)
+    assert "Side deck   4 cards face down, one is turned up after each round but the last" in drawn(match, 0)
     assert "Your cards  [Pyramid 1] [Pyramid 3] [Pyramid 5] [Shipwreck 1]" in drawn(match, 0)
     assert "Your cards" not in drawn(match, None)
     assert "worth 7" in drawn(match, 0).splitlines()[1]

@@ -54,7 +54,7 @@ def test_every_sentence_of_some_matches_is_well_formed():
             flipping,
             0,
             "A card of the side deck is turned up",
-            "It happens after each round of a table of two.",
+            "At a table of two it happens after each round but the last.",
             "4.5",
         ),
         (over, 1, "The match is over", "You win with 135 points, 130 more than Ada.", "5.3"),

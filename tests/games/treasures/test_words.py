@@ -363,7 +363,7 @@ def test_every_illegal_move_is_refused_with_a_clause_and_a_sentence():
         ("reveal", "draw lamp", "2.1", "Only chance can draw"),
         ("choose", "choose 0", "3.2", "thief in the last round"),
         ("choose", "fill m02", "3.1", "chooses a number card now"),
-        ("ready", "choose 2", "3.1", "lies face down already"),
+        ("ready", "choose 2", "3.1", "lies face down already; you can take it back if nobody has moved since."),
         ("steal", "steal seat=1 good=lamp", "4.2", "yours already"),
         ("steal", "steal seat=2 good=radio", "4.2", "Ben has no radio"),
         ("steal", "steal seat=3 good=television", "4.3", "Cleo stays at home and is safe"),

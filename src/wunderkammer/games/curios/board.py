@@ -67,7 +67,6 @@ class Player:
     cards: int
     state: str
     """In a few words what the seat is about: "your turn", "passed"."""
-    out: bool
 
 
 @dataclass(frozen=True)
@@ -147,5 +146,4 @@ def _player(voice: Voice, view: State, seat: int) -> Player:
         shown,
         view.hand_n[seat],
         standing(voice, view, seat)[0].text,
-        bool(view.phase == Phase.SEARCH and view.passed[seat]),
     )

@@ -165,7 +165,8 @@ def side_deck_text(view: State) -> str:
         return ""
     parts = [f"{count(view.deck_n, 'card')} face down" if view.deck_n else "no card left"]
     if view.deck_n:
-        parts.append("one is turned up after each round" if is_side_deck_flipped(view) else "never turned up")
+        flipped = "one is turned up after each round but the last"
+        parts.append(flipped if is_side_deck_flipped(view) else "never turned up")
     if turned_up:
         parts.append(f"turned up so far: {cards_text(turned_up)}")
     return ", ".join(parts)

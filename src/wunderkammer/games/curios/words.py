@@ -24,7 +24,9 @@ def prompt(voice: Voice, view: State) -> Prompt:
     if view.phase < Phase.SEARCH:
         return Prompt("The cards are being dealt", "Chance sets the table.", "1.5")
     if view.phase == Phase.FLIP:
-        return Prompt("A card of the side deck is turned up", "It happens after each round of a table of two.", "4.5")
+        return Prompt(
+            "A card of the side deck is turned up", "At a table of two it happens after each round but the last.", "4.5"
+        )
     if view.phase == Phase.OVER:
         return Prompt("The match is over", winners(voice, view)[0].text, "5.3")
     if view.turn != voice.reader:

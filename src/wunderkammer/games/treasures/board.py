@@ -76,7 +76,6 @@ class House:
     points: int
     goods_worth: int
     state: str
-    out: bool
 
 
 @dataclass(frozen=True)
@@ -213,7 +212,6 @@ def _house(voice: Voice, view: State, seat: int, by: dict[tuple[str, ...], Choic
         filled(view, seat),
         worth(view, seat),
         facts[-1].text if facts else "",
-        lit,
     )
 
 

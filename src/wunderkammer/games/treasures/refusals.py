@@ -27,7 +27,7 @@ def forbid(voice: Voice, view: State, action: int) -> Line:
         return Line("Only seats at the table can play; you are watching.", "1.1")
     if view.phase == Phase.CHOOSE:
         if view.ready[seat]:
-            return Line("Your card lies face down already; take it back if you want another one.", "3.1")
+            return Line("Your card lies face down already; you can take it back if nobody has moved since.", "3.1")
         if name == "choose":
             return Line("You chose the thief in the last round; choose a card from 1 to 5.", "3.2")
         return Line("Everybody chooses a number card now; stealing, taking and filling come after that.", "3.1")
