@@ -393,6 +393,15 @@ def test_a_flood_is_answered_with_when_to_come_again(tmp_path: Path) -> None:
         assert client.get("/static/tokens.css").status_code == 200
 
 
+def test_asking_for_what_is_not_there_leaves_nothing_behind(client: TestClient) -> None:
+    locks = rooms(client).house._locks
+    before = set(locks)
+    for number in range(5):
+        for name in (new_table_id(), f"{number}" * 5, f"{number}" * 50):
+            assert Guest(client)("GET", f"/tables/{name}").status_code == 404
+    assert set(locks) == before
+
+
 def test_one_holder_has_only_so_many_streams(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with server(tmp_path, limits=Limits(streams=0)) as client:
         at = party(client)

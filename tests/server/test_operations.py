@@ -6,6 +6,7 @@ import json
 import logging
 import re
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from wunderkammer.server.logs import Lines
 from wunderkammer.server.refusals import StoreError
 
 from .guests import Guest, party, play_one, rooms, server
+from .running import PATIENCE
 
 
 def figures(client: TestClient) -> dict[str, float]:
@@ -87,6 +89,37 @@ def test_a_line_of_the_log_is_json_with_what_was_added() -> None:
     assert json.loads(line) | {"at": ""} == {
         "at": "", "level": "warning", "from": "wunderkammer.server", "what": "lost it", "why": "two\nlines",
     }  # fmt: skip
+
+
+def test_a_table_whose_game_is_gone_is_in_nobodys_way(tmp_path: Path) -> None:
+    seats = [{"who": "person", "name": "Ada", "mine": True}, *[{"who": "bot", "bot": "easy"}] * 2]
+    with server(tmp_path) as client:
+        order = {"game": "curios", "seats": seats, "options": {"starter": "1"}}
+        opened = Guest(client).post("/tables", order)
+        host = Guest(client, opened["token"])
+        lost, kept = opened["table"], host.post("/tables", order)["table"]
+        play_one(host, f"/tables/{kept}")
+    with sqlite3.connect(tmp_path / "tables.db") as connection:
+        by_bots = "SELECT min(number) FROM entries WHERE table_id = ? AND kind = 'move' AND seat = 1"
+        first = connection.execute(by_bots, (kept,)).fetchone()[0]  # None if no bot was as fast as the server stopped
+        connection.execute("DELETE FROM entries WHERE table_id = ? AND number >= ?", (kept, first))
+        found = connection.execute("SELECT data FROM entries WHERE table_id = ? AND number = 0", (lost,)).fetchone()
+        gone = found[0].replace('"game":"curios"', '"game":"gone"')
+        assert gone != found[0]
+        connection.execute("UPDATE entries SET data = ? WHERE table_id = ? AND number = 0", (gone, lost))
+    connection.close()
+    with server(tmp_path) as client:
+        host.client = client
+        until = time.monotonic() + PATIENCE
+        while host.get(f"/tables/{kept}")["pending"] != [0]:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        for path in ("/", "/past"):
+            page = client.get(path, headers={"authorization": f"Bearer {host.token}", "accept": "text/html"})
+            assert page.status_code == 200
+            assert kept in page.text
+            assert lost not in page.text
+        assert "no game 'gone'" in host("GET", f"/tables/{lost}").json()["error"]
 
 
 # -- copies ------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from wunderkammer.server import live
-from wunderkammer.server.commands import say
+from wunderkammer.server.commands import put_on, say
 from wunderkammer.server.house import House
 from wunderkammer.server.library import Library
 from wunderkammer.server.live import Hub, Pouring
@@ -66,7 +66,7 @@ class Listener:
         self._pieces: asyncio.Queue[bytes] = asyncio.Queue(room)
         self._gone = asyncio.Event()
         self.over = False
-        pouring = Pouring(hub, table_id, lines, [] if lines.reader is None else [lines.reader], seen)
+        pouring = Pouring(hub, table_id, lines, HOST, [] if lines.reader is None else [lines.reader], seen)
         self.answer = asyncio.create_task(pouring({"type": "http"}, self._receive, self._send))
 
     async def _receive(self) -> dict[str, Any]:
@@ -172,7 +172,7 @@ def test_what_several_read_alike_is_made_once(tmp_path: Path) -> None:
 
 def test_nobody_is_kept_who_is_gone(tmp_path: Path) -> None:
     async def work(house: House, hub: Hub, table_id: str) -> None:
-        never_begun = Pouring(hub, table_id, Lines(0), [0], None)
+        never_begun = Pouring(hub, table_id, Lines(0), HOST, [0], None)
         assert hub.count == 0
         del never_begun
         listener = Listener(hub, table_id, Lines(0))
@@ -201,6 +201,63 @@ def test_streams_end_when_the_server_stops(tmp_path: Path) -> None:
         assert "talk" in (await slow.hear())[0]
         await asyncio.wait_for(slow.answer, 5)
         assert slow.over
+
+    with_table(tmp_path, work)
+
+
+async def take_away(house: House, table_id: str, seat: int) -> None:
+    """Give a seat to a bot."""
+    await house.change(table_id, lambda draft: put_on(draft, HOST, seat, "easy"))
+
+
+def test_who_lost_his_seat_hears_no_more_through_it_and_does_not_count_as_there(tmp_path: Path) -> None:
+    async def work(house: House, hub: Hub, table_id: str) -> None:
+        loses, keeps, watches = (Listener(hub, table_id, Lines(reader)) for reader in (0, 1, None))
+        for listener in (loses, keeps, watches):
+            await listener.hear()
+        await take_away(house, table_id, 0)
+        await asyncio.wait_for(loses.answer, 5)
+        assert loses.over
+        assert loses._pieces.empty(), "not even that he lost it: he would take what he saw for the newest"
+        assert not hub.presence._listening[table_id, 0]
+        assert hub.presence._listening[table_id, 1]
+        assert hub.count == 2
+        await talk(house, table_id, "without him")
+        for listener in (keeps, watches):
+            assert "plays on for" in (await listener.hear())[0]["notices"][0]
+            assert (await listener.hear())[0]["talk"]
+            await listener.leave()
+
+    with_table(tmp_path, work)
+
+
+def test_what_waits_for_a_slow_listener_is_dropped_with_his_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_WAITING", 3)
+
+    async def work(house: House, hub: Hub, table_id: str) -> None:
+        slow = Listener(hub, table_id, Lines(0))
+        await asyncio.sleep(0)
+        for number in range(10):
+            last = await talk(house, table_id, f"so much waits for him that he is to get the whole: {number}")
+        await take_away(house, table_id, 0)
+        assert not hub.presence._listening[table_id, 0], "although he has not read to the end"
+        heard = []
+        while not (slow.over and slow._pieces.empty()):
+            heard += await slow.hear()
+        assert all(news["number"] < last for news in heard)
+
+    with_table(tmp_path, work)
+
+
+def test_who_loses_his_seat_while_his_stream_opens_is_sent_nothing(tmp_path: Path) -> None:
+    async def work(house: House, hub: Hub, table_id: str) -> None:
+        await take_away(house, table_id, 0)
+        late = Listener(hub, table_id, Lines(0))  # the door let him in before that
+        await asyncio.wait_for(late.answer, 5)
+        assert late._pieces.empty()
+        assert hub.count == 0
 
     with_table(tmp_path, work)
 

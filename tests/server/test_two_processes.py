@@ -12,6 +12,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import psycopg
+
+from wunderkammer.server.writing import CHANNEL
+
 from .keyed import STEADY, KeyedServer
 from .running import PATIENCE, Server, call
 from .test_one_writer import look, opened, send
@@ -72,6 +76,37 @@ def test_players_at_two_processes_hear_each_other(serve: Callable[..., Server], 
             news = (second if other is there else first).until(reply.json()["length"])
             assert [move["seat"] for move in news["moves"] if move["seat"] == seat]
             assert look(other, table, token, 0)["number"] == reply.json()["length"]
+
+
+def until_logged(server: Server, words: str) -> None:
+    """Wait until a server has written some words to its log."""
+    until = time.monotonic() + PATIENCE
+    while words not in server.log():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def test_a_process_listens_on_although_something_could_not_be_read(serve: Callable[..., Server], cluster: Any) -> None:
+    database = cluster.fresh()
+    here, there = serve(database), serve(database)
+    table, token = opened(here, "curios", 3)
+    strange, its_token = opened(here, "curios", 3)
+    number = look(there, strange, its_token, 0)["number"]
+    with Ear(there, table, token, 0) as ear, psycopg.connect(database, autocommit=True) as connection:
+        ear.until(0)
+        undo = "INSERT INTO entries (table_id, number, kind, seat, data, at) VALUES (%s, %s, 'undo', 0, '{}', 0)"
+        connection.execute(undo, (strange, number))  # and nobody has moved
+        connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, strange))
+        until_logged(there, "could not catch up")
+        connection.execute("ALTER TABLE entries RENAME TO out_of_reach")
+        connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, table))
+        until_logged(there, "lost the line")
+        connection.execute("ALTER TABLE out_of_reach RENAME TO entries")
+        seat = look(here, table, token, 0)["pending"][0]
+        seen = look(here, table, token, seat)
+        reply = send(here, table, token, move=seen["legal"][0]["move"], seat=seat)
+        assert reply.status == 200, reply.body
+        ear.until(reply.json()["length"])
 
 
 def test_when_one_process_dies_the_other_goes_on_with_its_bots(cluster: Any, tmp_path: Any) -> None:

@@ -269,7 +269,7 @@ async def stream(table_id: str, choice: Annotated[StreamChoice, Query()], reques
     table = await _at(request, table_id, holder, "watch")
     reader = reader_of(table, holder, choice.seat)
     hub = request.app.state.rooms.hub
-    return Pouring(hub, table_id, Lines(reader), [] if reader is None else [reader], choice.seen)
+    return Pouring(hub, table_id, Lines(reader), holder, [] if reader is None else [reader], choice.seen)
 
 
 @router.post("/tables/{table_id}/chat", **shows(TableShown))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -36,8 +35,6 @@ if TYPE_CHECKING:
 LEAST_PACKED = 1000
 """What is shorter than so many bytes goes over the line as it is. So does all that programs read: they are many and
 in a hurry; and streams look after themselves."""
-ADOPTED = 60.0
-"""How many seconds longer one waits for people who may be with another process."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +118,7 @@ def create_app(setup: Setup) -> Cabinet:
         tasks = [
             asyncio.create_task(presence.watch()),
             asyncio.create_task(rooms.hub.beat()),
-            asyncio.create_task(_resume(rooms)),
+            asyncio.create_task(neighbours.look_after(store, house, players, presence)),
         ]
         if store.shared:
             tasks.append(asyncio.create_task(neighbours.listen(store, house)))
@@ -140,10 +137,3 @@ def create_app(setup: Setup) -> Cabinet:
     app = Cabinet(setup, routes=routes, lifespan=lifespan)
     answers.install(app)
     return app
-
-
-async def _resume(rooms: Rooms) -> None:
-    """Go on with the tables that were running when the server stopped."""
-    for table_id in await rooms.store.running(before=time.time()):
-        rooms.presence.adopt(await rooms.house.table(table_id), ADOPTED if rooms.store.shared else 0.0)
-    await neighbours.look_after(rooms.store, rooms.house, rooms.players)

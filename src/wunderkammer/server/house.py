@@ -8,29 +8,33 @@ missed and judge their change anew.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from ..core import dice
+from ..core.errors import WunderkammerError
 from ..core.match import Match
 from .access import is_table_id, new_table_id
 from .commands import check, checked_seats, note_rematch, open_again, open_table, open_with
 from .figures import Figures
 from .library import Library
-from .refusals import NotFound, Refused, TooMuch
+from .refusals import NotFound, Refused, StoreError, TooMuch
 from .store import Store
 from .table import Settings, Table, restored
 from .writing import Conflict
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 MOST_KEPT = 512
 """How many tables stay in memory; others are read again when somebody asks for them."""
 MOST_OPEN = 50
 """At how many tables that are not over one holder may be before he can open no more."""
 MOST_TRIES = 20
 """How often a change is judged anew when other processes keep writing first."""
+NO_SUCH_TABLE = "There is no such table; perhaps the link is incomplete."
 
 
 class Listener(Protocol):
@@ -55,6 +59,7 @@ class House:
         """Who hears only of what this process has written: of several on one database, one lets the bots choose."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
+        self._one_rematch = asyncio.Lock()
         self.watched: Callable[[str], bool] = lambda table_id: False
         """Says whether somebody listens to a table here, so that it stays in memory."""
 
@@ -64,15 +69,33 @@ class House:
         """Give a table as it stands on disk."""
         table = self._tables.get(table_id)
         if table is None:
+            if not is_table_id(table_id):
+                raise NotFound(NO_SUCH_TABLE)
             async with self._lock(table_id):
-                table = self._tables.get(table_id) or await self._load(table_id)
+                try:
+                    table = self._tables.get(table_id) or await self._load(table_id)
+                except WunderkammerError:
+                    self._locks.pop(table_id, None)  # or whoever asks for what is not there would fill the memory
+                    raise
         self._tables.move_to_end(table_id)
         return table
 
+    async def readable(self, table_ids: Iterable[str]) -> AsyncIterator[Table]:
+        """Give those of some tables that can be read: another's game may not be installed any more."""
+        for table_id in table_ids:
+            try:
+                table = await self.table(table_id)
+            except StoreError:
+                raise
+            except WunderkammerError as why:
+                log.warning("could not read a table", extra={"why": str(why)})
+            else:
+                yield table
+
     async def _load(self, table_id: str) -> Table:
-        found = await self.store.table(table_id) if is_table_id(table_id) else None
+        found = await self.store.table(table_id)
         if found is None:
-            raise NotFound("There is no such table; perhaps the link is incomplete.")
+            raise NotFound(NO_SUCH_TABLE)
         secret, entries = found
         settings = Settings.read(entries[0].data["settings"])
         game = self.library.game(settings.game, settings.components)
@@ -87,10 +110,10 @@ class House:
         async with self._lock(table_id):
             await self._catch_up(table_id)
 
-    async def catch_up_all(self) -> None:
-        """Read what other processes have written to any table that is kept here."""
-        for table_id in list(self._tables):
-            await self.catch_up(table_id)
+    @property
+    def kept(self) -> list[str]:
+        """The tables that are kept here."""
+        return list(self._tables)
 
     async def _catch_up(self, table_id: str) -> Table:
         before = self._tables[table_id]
@@ -134,15 +157,16 @@ class House:
 
     async def again(self, table_id: str, holder: str) -> Table:
         """Open a table for a rematch: the same people and bots, everybody with the rights he had."""
-        old = await self.table(table_id)
-        check(old, holder, "rematch")
-        if old.rematch:
-            return await self.table(old.rematch)
-        new = Table(new_table_id(), old.game, self.new_key(), old.settings)
-        open_again(new, old)
-        await self._create(new)
-        table, _ = await self.change(table_id, lambda draft: note_rematch(draft, new.id))
-        return await self.table(table.rematch)  # the first of two hosts' clicks wins
+        async with self._one_rematch:  # or two clicks at once would open two tables, of which one stands empty
+            old = await self.table(table_id)
+            check(old, holder, "rematch")
+            if old.rematch:
+                return await self.table(old.rematch)
+            new = Table(new_table_id(), old.game, self.new_key(), old.settings)
+            open_again(new, old)
+            await self._create(new)
+            table, _ = await self.change(table_id, lambda draft: note_rematch(draft, new.id))
+            return await self.table(table.rematch)  # where another process was faster, its table counts
 
     async def bring_in(self, match: Match, holder: str) -> Table:
         """Open a table with a match from a file; whoever brings it plays all its people."""

@@ -53,11 +53,13 @@ class Form(Protocol):
 
 
 class Stream:
-    """One listener at his line."""
+    """One listener at his line: `holder` is who he is, `seats` are those that he plays."""
 
-    def __init__(self, house: House, table_id: str, form: Form, send: Send) -> None:
+    def __init__(self, house: House, table_id: str, form: Form, holder: str, seats: Sequence[int], send: Send) -> None:
         self.table_id = table_id
         self.form = form
+        self.holder = holder
+        self.seats = seats
         self._house = house
         self._send = send
         self._waiting: deque[bytes] = deque()
@@ -91,6 +93,16 @@ class Stream:
         self._ended = True
         if self._catching_up is None and not _goes_at_once(self._send(_body(b"", more=False))):
             self._catching_up = asyncio.get_running_loop().create_task(self._catch_up())
+
+    def cut(self) -> None:
+        """End without what waits: it might be the whole of what the listener may not see any more."""
+        self._waiting.clear()
+        self._lost = False
+        self.end()
+
+    def is_rightful(self, table: Table) -> bool:
+        """Say whether all its seats are still the listener's own."""
+        return set(self.seats) <= set(table.seats_of(self.holder))
 
     def forget(self) -> None:
         """Let go of what waits for somebody who is gone."""
@@ -139,19 +151,23 @@ class Hub:
         house.watched = lambda table_id: table_id in self._streams
 
     def add(self, stream: Stream) -> None:
-        """Let a stream hear of its table from now on."""
+        """Let a stream hear of its table from now on, and count its listener in."""
         self._streams.setdefault(stream.table_id, {}).setdefault(stream.form, set()).add(stream)
         self.count += 1
+        self.presence.arrive(stream.table_id, stream.seats)
 
     def remove(self, stream: Stream) -> None:
-        """Let a stream go."""
+        """Let a stream go, unless it is gone already."""
+        forms = self._streams.get(stream.table_id, {})
+        if stream not in forms.get(stream.form, ()):
+            return
         self.count -= 1
-        forms = self._streams[stream.table_id]
         forms[stream.form].remove(stream)
         if not forms[stream.form]:
             del forms[stream.form]
         if not forms:
             del self._streams[stream.table_id]
+        self.presence.depart(stream.table_id, stream.seats)
 
     async def beat(self) -> None:
         """Give signs of life, again and again: one clock for all streams costs less than one for each."""
@@ -170,41 +186,54 @@ class Hub:
         return (stream for forms in self._streams.values() for streams in forms.values() for stream in streams)
 
     def _heard(self, before: Table | None, after: Table) -> None:
+        if before is None or before.rights is not after.rights:
+            self._cut_off(after)
         for form, streams in self._streams.get(after.id, {}).items():
             piece = form.whole(after) if before is None else form.news(before, after)
             for stream in streams:
                 stream.put(piece)
 
+    def _cut_off(self, table: Table) -> None:
+        """End the streams of those who lost a seat: a page asks again by itself, and gets what a watcher may see."""
+        streams = [stream for same in self._streams.get(table.id, {}).values() for stream in same]
+        for stream in streams:
+            if not stream.is_rightful(table):
+                self.remove(stream)
+                stream.cut()
+
 
 class Pouring(Response):
     """An answer that lasts: it sends the news of a table, until they end or the listener is gone.
 
-    First comes the whole, unless the listener has just `seen` it. `seats` are those that he plays: as long as he
-    listens, they are not away.
+    First comes the whole, unless the listener has just `seen` it. `seats` are those that the holder plays: as long as
+    he listens, they are not away, and when one of them is not his any more, the answer ends.
     """
 
-    def __init__(self, hub: Hub, table_id: str, form: Form, seats: Sequence[int], seen: int | None) -> None:
+    def __init__(
+        self, hub: Hub, table_id: str, form: Form, holder: str, seats: Sequence[int], seen: int | None
+    ) -> None:
         if hub.count >= MOST_STREAMS:
             raise TooMuch("Too many people are watching just now; try again in a minute.")
         super().__init__(media_type=form.media_type, headers={"cache-control": "no-store"})
         del self.headers["content-length"]
-        self._hub, self._table_id, self._form, self._seats, self._seen = hub, table_id, form, seats, seen
+        self._hub, self._table_id, self._form, self._seen = hub, table_id, form, seen
+        self._holder, self._seats = holder, seats
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send it."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         hub, form = self._hub, self._form
-        stream = Stream(hub.house, self._table_id, form, send)
+        stream = Stream(hub.house, self._table_id, form, self._holder, self._seats, send)
         table = await hub.house.table(self._table_id)
-        hub.add(stream)  # nothing happens between the whole and the first news
-        hub.presence.arrive(self._table_id, self._seats)
+        rightful = stream.is_rightful(table)  # he may have lost a seat since he was let in
         try:
-            stream.put(form.opening + (form.pulse if self._seen == table.length else form.whole(table)))
-            if hub.closed:
+            if rightful:
+                hub.add(stream)  # nothing happens between the whole and the first news
+                stream.put(form.opening + (form.pulse if self._seen == table.length else form.whole(table)))
+            if hub.closed or not rightful:
                 stream.end()
             while (await receive())["type"] != "http.disconnect":  # which comes after the end of an answer, too
                 pass
         finally:
             hub.remove(stream)
             stream.forget()
-            hub.presence.depart(self._table_id, self._seats)

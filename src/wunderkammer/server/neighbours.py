@@ -6,8 +6,10 @@ import asyncio
 import logging
 import time
 
+from ..core.errors import WunderkammerError
 from .bots import Players
 from .house import House
+from .presence import Presence
 from .refusals import StoreError
 from .store import Store
 from .writing import CHANNEL
@@ -26,22 +28,39 @@ async def listen(store: Store, house: House) -> None:
             connection = await psycopg.AsyncConnection.connect(store.plain_url, autocommit=True)
             async with connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
-                await house.catch_up_all()  # what was said before this line was open
+                for table_id in house.kept:  # what was said before this line was open
+                    await _catch_up(house, table_id)
                 async for notice in connection.notifies():
-                    await house.catch_up(notice.payload)
-        except psycopg.Error as why:
+                    await _catch_up(house, notice.payload)
+        except (psycopg.Error, StoreError) as why:
             log.warning("lost the line to the database", extra={"why": str(why).split("\n")[0]})
             await asyncio.sleep(1)
 
 
-async def look_after(store: Store, house: House, players: Players) -> None:
-    """Wake the bots of running tables at which nothing happens, again and again: their process may have died."""
-    since = time.time()
+async def _catch_up(house: House, table_id: str) -> None:
+    """Catch up with a table; one that cannot be understood does not keep the others waiting."""
+    try:
+        await house.catch_up(table_id)
+    except StoreError:
+        raise
+    except WunderkammerError as why:
+        log.warning("could not catch up with a table", extra={"why": str(why)})
+
+
+async def look_after(store: Store, house: House, players: Players, presence: Presence) -> None:
+    """Go on with the tables that were running before this process was.
+
+    Then wake the bots of running tables at which nothing happens, again and again: their process may have died.
+    """
+    since, adopted = time.time(), False
     while True:
         try:
-            for table_id in await store.running(before=since):
-                players.wake(await house.table(table_id))
-        except StoreError as why:
+            async for table in house.readable(await store.running(before=since)):
+                if not adopted:
+                    presence.adopt(table)
+                players.wake(table)
+            adopted = True
+        except WunderkammerError as why:
             log.warning("could not look for tables", extra={"why": str(why)})
         await asyncio.sleep(ROUND)
         since = time.time() - ROUND

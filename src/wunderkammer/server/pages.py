@@ -33,12 +33,11 @@ BOARD_TYPES = {"css": "text/css", "js": "text/javascript"}
 @doors.get("/")
 async def home(visit: Visit) -> Response:
     """Show the cabinet, and the tables that the visitor has to do with."""
-    ids = await visit.house.store.tables_of(visit.holder, MOST_LOOKED_AT) if visit.holder else []
-    tables = [await visit.house.table(table_id) for table_id in ids]
+    tables = await visit.own_tables(MOST_LOOKED_AT)
     sights = [visit.sight(each) for each in tables if each.phase in (Phase.GATHERING, Phase.RUNNING)]
     sights.sort(key=lambda sight: not sight.yours)
     games = [load(name) for name in game_names()]
-    return visit.page("home.html", games=games, sights=sights[:MOST_SHOWN], more=len(ids) > MOST_SHOWN)
+    return visit.page("home.html", games=games, sights=sights[:MOST_SHOWN], more=len(tables) > MOST_SHOWN)
 
 
 @doors.get("/static/games/{key}.{kind}")
@@ -75,7 +74,8 @@ async def open_table(visit: Visit) -> Response:
     game = load(visit.named("key"))
     form = {name: str(value) for name, value in visit.said.items()}
     if form.get("quick") == "yes":
-        form |= {f"seat-{number}": "bot" if number else "me" for number in range(game.usual_seats)}
+        usual = ["me"] + ["bot"] * (game.usual_seats - 1) + ["none"] * (game.seats[-1] - game.usual_seats)
+        form |= {f"seat-{number}": who for number, who in enumerate(usual)}
     seats = [_ordered(form, number) for number in range(game.seats[-1]) if form.get(f"seat-{number}", "none") != "none"]
     mine = next((number for number, seat in enumerate(seats) if seat["mine"]), None)
     options = {
@@ -173,8 +173,7 @@ async def about(visit: Visit) -> Response:
 @doors.get("/past")
 async def past(visit: Visit) -> Response:
     """List all tables that the visitor has to do with."""
-    ids = await visit.house.store.tables_of(visit.holder, MOST_LISTED) if visit.holder else []
-    return visit.page("past.html", sights=[visit.sight(await visit.house.table(table_id)) for table_id in ids])
+    return visit.page("past.html", sights=[visit.sight(table) for table in await visit.own_tables(MOST_LISTED)])
 
 
 @doors.post("/past")

@@ -9,11 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from ..core.errors import WunderkammerError
 from .house import House
-from .refusals import StoreError
 from .table import GRACE, STAND_IN, Phase, Table, Who
 
 log = logging.getLogger(__name__)
+ADOPTED = 60.0
+"""How many seconds longer one waits for people who may be with another process."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,7 @@ class Presence:
         self._left: set[tuple[str, int]] = set()
         """Who got up by himself: an open page of his is no sign that he came back."""
         house.listeners.append(self._heard)
+        house.own_listeners.append(self._begun)
 
     def arrive(self, table_id: str, seats: Iterable[int]) -> None:
         """Count somebody in who listens for some seats."""
@@ -60,11 +63,26 @@ class Presence:
         for seat in seats:
             self._seen[table_id, seat] = time.time()
 
-    def adopt(self, table: Table, patience: float) -> None:
-        """Begin to look after the people of a table that was running before this process was."""
+    def show(self, table_id: str, seats: Iterable[int]) -> None:
+        """Take note that somebody was shown a page.
+
+        Until it listens nobody can tell whether he is still there, and without scripts it never does: he is waited for.
+        """
+        for seat in seats:
+            if not self._listening[table_id, seat]:
+                self._seen.pop((table_id, seat), None)
+
+    def adopt(self, table: Table) -> None:
+        """Begin to look after the people of a running table, also after those who have given no sign here."""
+        patience = ADOPTED if self.house.store.shared else 0.0
         for seat, each in enumerate(table.seats):
             if each.who != Who.BOT:
                 self._seen.setdefault((table.id, seat), time.time() + patience)
+
+    def _begun(self, before: Table | None, after: Table) -> None:
+        """Expect everybody when a match begins: of a rematch some may never hear."""
+        if after.phase == Phase.RUNNING and (before is None or before.phase != Phase.RUNNING):
+            self.adopt(after)
 
     def _heard(self, before: Table | None, after: Table) -> None:
         """Take note of who got up by himself, and leave a seat to another process if its player came back there."""
@@ -89,7 +107,7 @@ class Presence:
         for table_id in {table_id for table_id, _ in self._seen}:
             try:
                 await self._look(await self.house.table(table_id))
-            except StoreError as why:
+            except WunderkammerError as why:
                 log.warning("could not look who is there", extra={"why": str(why)})
 
     async def _look(self, table: Table) -> None:

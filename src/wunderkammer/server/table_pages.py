@@ -30,6 +30,7 @@ async def table(visit: Visit) -> Response:
     seat = visit.seat_if_said()
     found = await visit.table("watch")
     sight = visit.sight(found, seat)
+    visit.rooms.presence.show(found.id, sight.own)
     if seat is None and found.phase == Phase.RUNNING and len(sight.own) > 1 and sight.reader is not None:
         return _behind_curtain(visit, found, sight.own, sight.reader)
     return visit.page("table.html", sight=sight)
@@ -67,8 +68,8 @@ async def stream(visit: Visit) -> Response:
     sight = visit.sight(found, seat)
     parts = Parts(sight.reader, sight.host, sight.own)
     if "gzip" not in headers.get("accept-encoding", ""):
-        return Pouring(visit.rooms.hub, found.id, parts, sight.own, seen)
-    answer = Pouring(visit.rooms.hub, found.id, Squeezed(parts), sight.own, seen)
+        return Pouring(visit.rooms.hub, found.id, parts, visit.holder, sight.own, seen)
+    answer = Pouring(visit.rooms.hub, found.id, Squeezed(parts), visit.holder, sight.own, seen)
     answer.headers.update({"content-encoding": "gzip", "vary": "accept-encoding"})
     return answer
 
@@ -164,8 +165,12 @@ async def end(visit: Visit) -> Response:
 async def rematch(visit: Visit) -> Response:
     """Open a table for the same people and bots, and begin at once where nobody is missing."""
     new_table = await visit.house.again(visit.named("table_id"), visit.holder)
-    if new_table.phase == Phase.GATHERING and all(seat.taken for seat in new_table.seats):
-        await visit.house.change(new_table.id, lambda draft: commands.start(draft, visit.holder))
+
+    def start_if_full(draft: Table) -> None:
+        if draft.phase == Phase.GATHERING and all(seat.taken for seat in draft.seats):
+            commands.start(draft, visit.holder)
+
+    await visit.house.change(new_table.id, start_if_full)
     return moved(f"/tables/{new_table.id}")
 
 

@@ -99,6 +99,11 @@ class Visit:
         commands.check(found, self.holder, command)
         return found
 
+    async def own_tables(self, most: int) -> list[Table]:
+        """Give the tables that he has to do with and that can be read, the last changed first."""
+        ids = await self.house.store.tables_of(self.holder, most) if self.holder else []
+        return [table async for table in self.house.readable(ids)]
+
     async def change(self, change: Callable[[Table], Any]) -> tuple[Table, Any]:
         """Change the table that he comes to; give it as it is afterwards and what the change returned."""
         return await self.house.change(self.named("table_id"), change)
