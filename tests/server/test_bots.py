@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from wunderkammer.server import bots
+from wunderkammer.server import bots, taking_back
 from wunderkammer.server.bots import Players, choice_seed
 from wunderkammer.server.commands import play, start
 from wunderkammer.server.compiling import Compiling
@@ -49,8 +49,8 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "PATIENCE", AGES)
 
 
-async def begun(house: House, bot: str, other: str = "medium") -> Table:
-    """Begin a match of Curios between one person and two bots, the first of which has the first turn."""
+async def begun(house: House, bot: str, other: str = "medium", starter: int = 1) -> Table:
+    """Begin a match of Curios between one person and two bots, the first of which usually has the first turn."""
     seats: list[dict[str, Any]] = [{"who": "screen"}, {"who": "screen"}, {"who": "screen"}]
 
     def begin(draft: Table) -> None:
@@ -58,7 +58,7 @@ async def begun(house: House, bot: str, other: str = "medium") -> Table:
         for seat, name in ((1, bot), (2, other)):
             draft.note("seated", seat, {"who": Who.BOT, "bot": name, "taken": True})
 
-    table, _ = await house.open(Settings("curios", {"starter": "2"}), seats, HOST, None, begin)
+    table, _ = await house.open(Settings("curios", {"starter": str(starter + 1)}), seats, HOST, None, begin)
     return table
 
 
@@ -129,6 +129,35 @@ def test_a_bot_that_hangs_does_not_spoil_the_others(tmp_path: Path, monkeypatch:
         assert any("by lot" in sentence for _, sentence in tables[0].notices)
         for table in tables[1:]:
             assert not any("by lot" in sentence for _, sentence in table.notices)
+
+    with_house(tmp_path, work)
+
+
+def test_a_bot_is_asked_anew_when_a_move_was_taken_back_and_another_one_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WAITING", str(tmp_path))
+
+    async def asked(times: int) -> list[str]:
+        until = time.monotonic() + AGES
+        while not (file := tmp_path / "asked").exists() or len(views := file.read_text().splitlines()) < times:
+            assert time.monotonic() < until
+            await asyncio.sleep(0.02)
+        return views
+
+    async def work(house: House, players: Players) -> None:
+        table = await begun(house, "tests.server.bad_bots:Waits", starter=0)
+        assert table.match is not None
+        legal = [table.game.actions.text(action) for action in table.match.legal(0)]
+        await house.change(table.id, lambda draft: play(draft, HOST, 0, legal[0], None, None))
+        await asked(1)
+        await house.change(table.id, lambda draft: taking_back.undo(draft, HOST, 0))
+        table, _ = await house.change(table.id, lambda draft: play(draft, HOST, 0, legal[-1], None, None))
+        assert table.match is not None
+        (tmp_path / "leave").touch()
+        first, second = (await asked(2))[:2]
+        assert first != second == table.match.view(1).tobytes().hex()
+        await until_person(house, table.id)
 
     with_house(tmp_path, work)
 

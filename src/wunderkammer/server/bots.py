@@ -91,7 +91,7 @@ class Players:
         self._free = asyncio.Semaphore(workers)
         self._pool: ProcessPoolExecutor | None = None
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
-        self._compilers: dict[tuple[str, str, str], tuple[Compiling, asyncio.Task[None]]] = {}
+        self._compilers: dict[tuple[str, str, str], asyncio.Task[None]] = {}
         self._compiler = asyncio.Lock()
         house.own_listeners.append(self._heard)
 
@@ -123,7 +123,7 @@ class Players:
                 return
             match = table.match
             assert match is not None
-            number, legal = len(match.log), tuple(match.legal(seat))
+            number, legal = len(match.record), tuple(match.legal(seat))
             why = ""
             if len(legal) == 1:
                 action = legal[0]
@@ -133,7 +133,7 @@ class Players:
                 self.house.figures.bot_answered(why)
 
             def move(draft: Table, number: int = number, action: int = action, why: str = why) -> None:
-                if seat in draft.waits_for_bots and draft.match is not None and len(draft.match.log) == number:
+                if seat in draft.waits_for_bots and draft.match is not None and len(draft.match.record) == number:
                     if why:
                         draft.note("failed", seat, {"why": why})
                     draft.play(seat, action)
@@ -232,24 +232,15 @@ class Players:
             if key not in self._compilers:
                 path = self.house.library.path_of(table.settings.components)
                 compiling = Compiling(table.game, path, [loop])
-                self._compilers[key] = (compiling, asyncio.get_running_loop().create_task(self._run(compiling)))
+                self._compilers[key] = asyncio.get_running_loop().create_task(self._run(compiling))
 
     async def _run(self, compiling: Compiling) -> None:
         async with self._compiler:
             await compiling.run()
 
-    def compiled_percent(self, table: Table) -> int:
-        """Say how far the native code of a table's bots is; 100 when nothing is being made."""
-        running = [
-            compiling.percent
-            for (game, components, _), (compiling, task) in self._compilers.items()
-            if (game, components) == (table.game.key, table.settings.components) and not task.done()
-        ]
-        return min(running, default=100)
-
     async def close(self) -> None:
         """Stop thinking; what was not chosen yet is chosen when the server starts again."""
-        tasks = [*self._thinking.values(), *(task for _, task in self._compilers.values())]
+        tasks = [*self._thinking.values(), *self._compilers.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -2,8 +2,7 @@
 
     python -m wunderkammer.server.compiling GAME COMPONENTS LOOP...
 
-It says on its standard output how far it is, and ends with the server, however that ends: its standard input is a pipe
-that nobody else holds open.
+It ends with the server, however that ends: its standard input is a pipe that nobody else holds open.
 """
 
 from __future__ import annotations
@@ -31,7 +30,6 @@ class Compiling:
         self.game = game
         self.components = components
         self.loops = loops
-        self.percent = 0
 
     async def run(self) -> None:
         """Make what no earlier process has made."""
@@ -44,13 +42,10 @@ class Compiling:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", __name__, self.game.key, str(self.components or ""), *missing),
             stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,
         )
         try:
-            assert process.stdout is not None
-            async for line in process.stdout:
-                self.percent = int(line)
             await process.wait()
         finally:
             if process.returncode is None:
@@ -60,13 +55,13 @@ class Compiling:
 
 
 def main(key: str, components: str, *loops: str) -> None:
-    """Compile loops of a game, and print how many percent are done."""
+    """Compile loops of a game."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     threading.Thread(target=_end_with_server, daemon=True).start()
     game = load(key, Path(components) if components else None)
     named = loops_by_name()
-    game.kernel.compile([named[name] for name in loops], lambda done, of: print(100 * done // of, flush=True))
+    game.kernel.compile([named[name] for name in loops])
 
 
 def _end_with_server() -> None:
