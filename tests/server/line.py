@@ -21,6 +21,8 @@ class Line:
         return self
 
     def __exit__(self, *why: object) -> None:
+        with contextlib.suppress(OSError):
+            self._door.shutdown(socket.SHUT_RDWR)  # or one more would be let in, for whom the thread waits already
         self._door.close()
         self.cut()
 

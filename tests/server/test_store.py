@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import Engine, inspect, select, text
 
@@ -15,6 +16,9 @@ from wunderkammer.server.refusals import StoreError
 from wunderkammer.server.schema import VERSION, VERSIONS, metadata
 from wunderkammer.server.store import Store
 from wunderkammer.server.writing import Conflict, Entry
+
+from .line import Line
+from .running import Cluster
 
 
 async def fill(store: Store, table_id: str) -> None:
@@ -161,3 +165,35 @@ def test_an_address_that_cannot_be_used_is_refused(url: str) -> None:
         Store(url)
     assert str(why.value).endswith(".")
     assert "\n" not in str(why.value)
+
+
+def test_readers_notice_nothing_when_a_database_was_started_anew(cluster: Cluster) -> None:
+    database = cluster.fresh()
+
+    async def work(store: Store) -> None:
+        await asyncio.gather(*(store.ping() for _ in range(4)))
+        with psycopg.connect(cluster.url, autocommit=True) as connection:
+            name = database.rpartition("/")[2]
+            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,))
+        await store.ping()
+
+    run(database, work)
+
+
+def test_where_a_database_lies_is_told_to_nobody_when_it_is_down(
+    cluster: Cluster, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Line(cluster.port) as line:
+        database = cluster.fresh().replace(str(cluster.port), str(line.port))
+        store = Store(database)
+
+    async def work() -> None:
+        for ask in (store.ping, lambda: store.append("t", 0, [Entry("said", 1.0)])):
+            with pytest.raises(StoreError, match="it cannot be reached") as why:
+                await ask()
+            assert "127.0.0.1" not in str(why.value)
+            assert str(line.port) not in str(why.value)
+        await asyncio.to_thread(store.close)
+
+    asyncio.run(work())
+    assert str(line.port) in "".join(str(record.__dict__.get("why")) for record in caplog.records)

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from . import migration
 from .refusals import StoreError
 from .schema import ENTRIES, HOLDERS, TABLES
-from .writing import Entry, Job, Writer, reason
+from .writing import Entry, Job, Writer, reason, reason_for_visitors
 
 T = TypeVar("T")
 
@@ -140,7 +140,7 @@ class Store:
                 with self.engine.connect() as connection:
                     return work(connection)
             except (SQLAlchemyError, sqlite3.Error) as why:
-                raise StoreError(f"The database could not be read: {reason(why)}.") from None
+                raise StoreError(f"The database could not be read: {reason_for_visitors(why)}.") from None
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
@@ -149,7 +149,8 @@ def _engine(url: str) -> Engine:
     if url.startswith("postgresql://"):
         url = url.replace("postgresql://", "postgresql+psycopg://", 1)
     try:
-        engine = create_engine(url)
+        # A line to a PostgreSQL that was started anew is dead, which nobody should be told who only wants to read.
+        engine = create_engine(url, pool_pre_ping=url.startswith("postgresql"))
     except (SQLAlchemyError, ImportError, ValueError):
         raise StoreError(
             "The database must be sqlite:///FILE or postgresql://USER@HOST/NAME; that address is neither."

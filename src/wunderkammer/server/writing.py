@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +24,7 @@ from sqlalchemy.sql.dml import UpdateBase
 from .refusals import StoreError
 from .schema import ENTRIES, HOLDERS, TABLES
 
+log = logging.getLogger(__name__)
 CHANNEL = "wunderkammer"
 """The channel on which processes that share a PostgreSQL tell each other of what they wrote."""
 SPELL = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
@@ -168,7 +170,7 @@ class Writer:
             return Conflict()
         except self._trouble as why:
             self._hang_up()  # the next write tries a new line
-            return StoreError(f"The database could not be written: {reason(why)}.")
+            return StoreError(f"The database could not be written: {reason_for_visitors(why)}.")
         return None
 
     def _hang_up(self) -> None:
@@ -194,5 +196,14 @@ class Writer:
 
 
 def reason(why: BaseException) -> str:
-    """Give the database's own words for what is wrong, without its address or the statement."""
+    """Give the database's own words for what is wrong, without the statement."""
     return str(getattr(why, "orig", None) or why).split("\n", 1)[0].rstrip(".")
+
+
+def reason_for_visitors(why: BaseException) -> str:
+    """Give the same without the database's address, which the driver tells where it lost the line or found none."""
+    original = getattr(why, "orig", None) or why
+    if getattr(original, "sqlstate", "") is not None:  # what PostgreSQL itself says comes with a code
+        return reason(why)
+    log.error("cannot reach the database", extra={"why": reason(why)})
+    return "it cannot be reached"
