@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from wunderkammer.core.registry import game_names, load
 from wunderkammer.server import hints
+from wunderkammer.server.reading import Lines
 
 from .guests import Guest, party, play_one, play_out, rooms, server
 
@@ -143,6 +144,17 @@ def test_undo_takes_back_the_own_last_move_unless_the_table_forbids_it(client: T
     strict = party(client, undo="off")
     play_one(strict.first, strict.path)
     assert "no move is taken back" in refusal(strict.first("POST", f"{strict.path}/undo", {}), 400)
+
+
+def test_a_table_that_the_host_has_ended_waits_for_nobody(client: TestClient) -> None:
+    at = party(client)
+    assert client.portal is not None
+    before = client.portal.call(rooms(client).house.table, at.table)
+    assert at.host.post(f"{at.path}/end")["pending"] == []
+    seen = at.first.get(at.path)
+    assert (seen["phase"], seen["pending"], seen["legal"]) == ("ended", [], [])
+    news = json.loads(Lines(0).news(before, client.portal.call(rooms(client).house.table, at.table)))
+    assert (news["phase"], news["pending"], news["legal"]) == ("ended", [], [])
 
 
 def test_what_is_said_is_heard_by_all(client: TestClient) -> None:

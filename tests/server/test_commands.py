@@ -16,7 +16,7 @@ from wunderkammer.server.house import House
 from wunderkammer.server.library import Library
 from wunderkammer.server.presence import Patience, Presence
 from wunderkammer.server.store import Store
-from wunderkammer.server.table import Settings, Table
+from wunderkammer.server.table import Phase, Settings, Table
 
 from .guests import Guest, Party, party, rooms, server
 from .running import PATIENCE
@@ -222,7 +222,7 @@ def test_processes_do_not_argue_about_who_is_there(hurried: TestClient) -> None:
 
     assert hurried.portal is not None
     elsewhere = hurried.portal.call(another)
-    elsewhere.adopt(hurried.portal.call(elsewhere.house.table, at.table), 0.0)
+    elsewhere.adopt(hurried.portal.call(elsewhere.house.table, at.table))
     watching = hurried.portal.start_task_soon(elsewhere.watch)
     try:
         soon(lambda: said("is back") == 2)  # once each of the two
@@ -232,3 +232,96 @@ def test_processes_do_not_argue_about_who_is_there(hurried: TestClient) -> None:
     finally:
         watching.cancel()
         elsewhere.house.listeners.remove(elsewhere._heard)
+        elsewhere.house.own_listeners.remove(elsewhere._begun)
+
+
+# -- a rematch ----------------------------------------------------------------------------------------------
+
+
+def with_cookie(client: TestClient, guest: Guest, method: str, path: str, **form: str) -> Any:
+    """Ask for a page as the browser of a guest would."""
+    headers = {"authorization": f"Bearer {guest.token}", "accept": "text/html", "origin": "http://localhost"}
+    answer = client.request(method, path, data=form or None, headers=headers, follow_redirects=False)
+    assert answer.status_code in (200, 303), answer.text
+    return answer
+
+
+def test_who_never_comes_to_the_rematch_is_stood_in_for(hurried: TestClient) -> None:
+    at = listening(hurried, 0, 1)
+    at.host.post(f"{at.path}/end")
+    path = with_cookie(hurried, at.host, "POST", f"{at.path}/rematch").headers["location"]
+    assert at.host.get(path)["phase"] == "running"
+    rooms(hurried).presence.arrive(path.removeprefix("/tables/"), [0])
+    soon(lambda: seat_of(at.host, path, 1)["away"])
+    assert not seat_of(at.host, path, 0)["away"]
+    soon(lambda: seat_of(at.host, path, 1)["bot"] == "medium")
+
+
+def test_who_was_shown_a_page_and_has_no_scripts_is_waited_for(hurried: TestClient) -> None:
+    at = party(hurried, start=False)
+    at.host.post(f"{at.path}/start")
+    with_cookie(hurried, at.first, "GET", at.path)
+    soon(lambda: seat_of(at.host, at.path, 1)["away"])
+    assert not seat_of(at.host, at.path, 0)["away"]
+
+
+def test_of_two_clicks_on_rematch_one_opens_a_table(client: TestClient) -> None:
+    at = party(client)
+    at.host.post(f"{at.path}/end")
+    house = rooms(client).house
+
+    async def click_twice() -> list[Table]:
+        holder = next(holder for holder in (await house.table(at.table)).rights)
+        return await asyncio.gather(*(house.again(at.table, holder) for _ in range(2)))
+
+    async def opened() -> dict[str, int]:
+        return await house.store.phases()
+
+    assert client.portal is not None
+    before = client.portal.call(opened)
+    first, second = client.portal.call(click_twice)
+    assert first.id == second.id
+    assert client.portal.call(opened) == {**before, "gathering": before.get("gathering", 0) + 1}
+    path = f"{at.path}/rematch"
+    assert {with_cookie(client, at.host, "POST", path).headers["location"] for _ in range(2)} == {f"/tables/{first.id}"}
+    assert at.host.get(f"/tables/{first.id}")["phase"] == Phase.RUNNING
+
+
+# -- one's own seat -----------------------------------------------------------------------------------------
+
+
+def test_one_seat_can_be_ones_own(client: TestClient) -> None:
+    seats = [{"who": "person", "name": "Ada", "mine": True}, {"who": "person", "mine": True}]
+    refused = Guest(client)("POST", "/tables", {"game": "curios", "seats": seats})
+    assert refused.status_code == 400
+    assert "Only one seat can be your own" in refused.json()["error"]
+
+
+def test_nobody_sees_through_the_eyes_of_a_bot(client: TestClient) -> None:
+    seats = [{"who": "person", "name": "Ada"}, {"who": "bot", "mine": True}]
+    refused = Guest(client)("POST", "/tables", {"game": "curios", "seats": seats})
+    assert refused.status_code == 400
+    assert "A bot's seat cannot be your own" in refused.json()["error"]
+
+
+def test_only_me_and_bots_means_that_whatever_else_was_chosen(client: TestClient) -> None:
+    form = {"seat-0": "bot", "seat-3": "me", "seat-4": "friend", "quick": "yes"}
+    answer = client.post("/new/stack", data=form, headers={"accept": "text/html", "origin": "http://localhost"})
+    assert client.portal is not None
+    table = client.portal.call(rooms(client).house.table, answer.url.path.removeprefix("/tables/"))
+    assert [seat.who for seat in table.seats] == ["person", "bot", "bot"]
+    assert [right.seat for rights in table.rights.values() for right in rights if right.seat is not None] == [0]
+
+
+# -- tables that cannot be looked at --------------------------------------------------------------------------
+
+
+def test_one_table_that_cannot_be_looked_at_leaves_the_others_looked_after(hurried: TestClient) -> None:
+    at, presence = party(hurried), rooms(hurried).presence
+    presence.sign("none-such-table", [0])
+    try:
+        soon(lambda: seat_of(at.host, at.path, 0)["away"])
+        assert hurried.portal is not None
+        hurried.portal.call(presence.look_round)
+    finally:
+        del presence._seen["none-such-table", 0]

@@ -21,7 +21,7 @@ from wunderkammer.server.stories import Stories
 from wunderkammer.server.table import Phase
 
 from .guests import server
-from .positions import html, position
+from .positions import html, position, waits_for
 
 
 def test_a_table_says_that_it_waits_for_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,6 +49,20 @@ def test_the_end_shows_the_score_sheet_and_why(name: str) -> None:
     for line in game.words.verdict(table.match.voice(0), game.state.read(table.match.view(0))):
         assert escape(line.text) in page
     assert "Check the seal" in page
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_table_that_the_host_has_ended_offers_no_moves_and_is_nobodys_turn(name: str) -> None:
+    table = position(load(name), load(name).usual_seats, 4)
+    reader = waits_for(table)
+    assert Sight(table, reader, False, (reader,)).choices
+    assert 'id="moves"' in html(table, reader)
+    table.phase = Phase.ENDED
+    assert Sight(table, reader, False, (reader,)).choices == []
+    page = html(table, reader)
+    assert 'id="moves"' not in page
+    assert 'name="move"' not in page
+    assert "your turn" not in html(table, reader, "parts/seats.html")
 
 
 def test_the_page_of_the_bots_names_every_level_and_how_long_master_thinks(

@@ -81,6 +81,17 @@ def test_everybody_is_asked_and_must_agree() -> None:
     ]  # fmt: skip
 
 
+def test_nobody_is_asked_at_an_empty_seat() -> None:
+    table = gathered(ADA, BRUNO, CLEO)
+    play_until_passed(table, 0)
+    commands.put_on(table, HOST, 2, "")
+    taking_back.undo(table, ADA, 0)
+    assert table.question is not None
+    assert table.question.waits_for == (1,)
+    taking_back.answer(table, BRUNO, True, None)
+    assert last_of_record(table).agreed
+
+
 def test_one_who_does_not_agree_is_enough() -> None:
     table = asked(ADA, BRUNO, CLEO)
     before = last_of_record(table)

@@ -80,12 +80,16 @@ def check(table: Table, holder: str, command: str) -> None:
 def checked_seats(game: Game, asked: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Check who is to sit where, and give each seat a name that no other has."""
     game.check_seats(len(asked))
+    if sum(bool(each.get("mine")) for each in asked) > 1:
+        raise Refused("Only one seat can be your own; give the others to friends, bots or people at the same screen.")
     seats: list[dict[str, Any]] = []
     for number, each in enumerate(asked, 1):
         who = Who(each["who"])
         name = str(each.get("name") or "").strip()
         bot = ""
         if who == Who.BOT:
+            if each.get("mine"):
+                raise Refused("A bot's seat cannot be your own; nobody sees through its eyes.")
             bot = str(each.get("bot") or "medium")
             if bot not in LEVELS:
                 raise Refused(f"There is no bot {bot[:40]!r}; the levels are {', '.join(LEVELS)}.")
@@ -279,13 +283,6 @@ def leave(table: Table, holder: str, seat: int) -> None:
     table.note("away", seat, {"left": True})
     if not table.seats[seat].plays_by_itself:
         table.note("stood_in", seat, {"bot": STAND_IN, "left": True})
-
-
-def come_back(table: Table, holder: str) -> None:
-    """Hand the seats of a holder back to him, where they are his and he was away."""
-    for seat in table.seats_of(holder):
-        if table.seats[seat].who != Who.BOT and table.seats[seat].away_since is not None:
-            table.note("back", seat)
 
 
 def say(table: Table, holder: str, text: str) -> None:

@@ -113,10 +113,9 @@ class Sight:
     @cached_property
     def choices(self) -> list[Choice]:
         """What the reader may do now."""
-        match = self.table.match
-        if match is None or self.reader is None or self.reader not in match.pending:
+        if self.table.match is None or self.reader is None or not self.yours:
             return []
-        return [self._choice(action) for action in match.legal(self.reader)]
+        return [self._choice(action) for action in self.table.match.legal(self.reader)]
 
     def _choice(self, action: int) -> Choice:
         actions, words = self.game.actions, self.game.words

@@ -25,6 +25,13 @@ def seats_json(table: Table) -> list[dict[str, Any]]:
     ]
 
 
+def pending(table: Table) -> list[int]:
+    """Name the seats that the table waits for: none at one that its host has ended."""
+    if table.match is None or table.phase != Phase.RUNNING:
+        return []
+    return [seat for seat in table.match.pending if seat != CHANCE]
+
+
 def summary(table: Table) -> dict[str, Any]:
     """Say what everybody may know of a table who may see it at all."""
     match = table.match
@@ -38,7 +45,7 @@ def summary(table: Table) -> dict[str, Any]:
         "undo": table.settings.undo,
         "watchers": table.settings.watchers,
         "seats": seats_json(table),
-        "pending": [] if match is None else [seat for seat in match.pending if seat != CHANCE],
+        "pending": pending(table),
         "commitment": None if match is None else match.commitment,
         "question": question_json(table),
         "rematch": table.rematch or None,
@@ -118,12 +125,11 @@ class Lines:
 
 def _changed(before: Table, after: Table) -> dict[str, Any]:
     """Say what has changed for everybody."""
-    match = after.match
     return {
         "table": after.id,
         "number": after.length,
         "phase": after.phase,
-        "pending": [] if match is None else [seat for seat in match.pending if seat != CHANCE],
+        "pending": pending(after),
         "question": question_json(after),
         "talk": [{"name": remark.name, "text": remark.text} for remark in after.talk[len(before.talk) :]],
         "notices": [sentence for _, sentence in after.notices[len(before.notices) :]],

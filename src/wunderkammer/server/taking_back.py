@@ -1,7 +1,7 @@
 """Taking moves back: the own last one, and more where everybody at the table agrees.
 
-There is one question at a time. Bots agree at once, and so do the other seats of whoever asks. The next move lets the
-question lapse, and so does anybody who does not agree.
+There is one question at a time. Bots agree at once, and so do the other seats of whoever asks; nobody is asked at an
+empty one. The next move lets the question lapse, and so does anybody who does not agree.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _ask(table: Table, holder: str, seat: int) -> None:
     if not table.match.may_undo(seat, agreed=True):
         raise Refused("You have made no move yet that could be taken back.")
     own = table.seats_of(holder)
-    others = [at for at, each in enumerate(table.seats) if at not in own and not each.plays_by_itself]
+    others = [at for at, each in enumerate(table.seats) if at not in own and each.taken and not each.plays_by_itself]
     if others:
         table.note("asked", seat, {"of": others})
     else:
