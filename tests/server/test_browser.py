@@ -97,6 +97,28 @@ def test_two_people_a_bot_and_a_watcher(person: Callable[..., Page]) -> None:
     expect(watcher.locator("#talk")).to_contain_text("good <b>luck</b>")
 
 
+def test_who_loses_his_seat_sees_no_more_than_a_watcher(person: Callable[..., Page]) -> None:
+    host, friend = person(), person()
+    host.goto("/new/curios")
+    host.locator("input[name=seat-1][value=friend]").check(force=True)
+    host.get_by_role("button", name="Set the table").click()
+    host.wait_for_url(re.compile("/tables/"))
+    table = host.url
+    host.get_by_role("button", name="A link for this seat").click()
+    friend.goto(host.get_by_label("The link").input_value())
+    friend.get_by_role("button", name="Sit down").click()
+    friend.wait_for_url(re.compile("/tables/"))
+    host.goto(table)
+    host.get_by_role("button", name="Start the match").click()
+    friend.wait_for_selector(".hand", state="attached")
+    origin = table.partition("/tables/")[0]
+    gone = host.request.post(f"{table}/seat", form={"seat": "1", "bot": ""}, headers={"origin": origin})
+    assert gone.ok
+    expect(friend.locator("#head")).to_contain_text("you are watching")
+    expect(friend.locator(".hand")).to_have_count(0)
+    expect(friend.locator("#log")).to_contain_text("seat is open for somebody else")
+
+
 PARTS = ("#head", "#prompt", "#board", "#mine", "#seats", "#talk")
 """What a page shows of a table; its log also says what is new since the own last move."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import load
 from wunderkammer.server.drawing import Sight
-from wunderkammer.server.table import Phase, Table
+from wunderkammer.server.table import Phase, Question, Table
 
 from .positions import html, position
 from .stage import Stage, staged
@@ -62,6 +63,7 @@ def test_a_finger_is_told_first_and_does_it_the_second_time(browser: Browser) ->
         second.tap()
         stage.page.get_by_role("button", name="Not this").tap()
         expect(stage.page.locator("#sure")).to_be_hidden()
+        expect(stage.page.locator("#saying")).to_be_hidden()
         assert stage.posted == []
         second.tap()
         second.tap()
@@ -92,6 +94,52 @@ def test_a_move_that_is_easily_a_slip_is_asked_about(browser: Browser, way: str)
             page.get_by_role("button", name=answer).click()
         assert stage.sent(1) == [move]
         assert stage.posted[0]["sure"] == "yes"
+
+
+@pytest.mark.parametrize("place", ["#moves", "#mine"])
+@pytest.mark.parametrize("answer", ["Escape", "Not this", "Do it"])
+def test_the_focus_comes_back_when_a_question_is_answered(browser: Browser, place: str, answer: str) -> None:
+    table = position(load("aztec"), 3, LIES, bot="random")
+    with staged(browser, table) as stage:
+        page = stage.page
+        page.get_by_text("All moves as a list").click()
+        button = page.locator(f"{place} button[value='{warned(table)}']")
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Do it")).to_be_focused()
+        if answer == "Not this":
+            page.keyboard.press("Tab")
+        page.keyboard.down("Escape" if answer == "Escape" else "Enter")
+        page.keyboard.down("Escape" if answer == "Escape" else "Enter")  # held down: still one answer
+        expect(page.locator("#sure")).to_be_hidden()
+        expect(button).to_be_focused()
+        assert stage.sent(1 if answer == "Do it" else 0) == [warned(table)] * (answer == "Do it")
+
+
+def test_the_focus_goes_to_the_prompt_when_the_move_that_was_asked_about_is_out_of_sight(browser: Browser) -> None:
+    table = position(load("aztec"), 3, LIES, bot="random")
+    with staged(browser, table) as stage:
+        page = stage.page
+        page.get_by_text("All moves as a list").click()
+        page.locator(f"#moves button[value='{warned(table)}']").focus()
+        page.keyboard.press("Enter")
+        page.get_by_text("All moves as a list").evaluate("summary => { summary.parentElement.open = false; }")
+        page.keyboard.press("Escape")
+        expect(page.locator("#prompt")).to_be_focused()
+
+
+def test_the_focus_never_goes_from_one_question_to_another(browser: Browser) -> None:
+    table, later = (position(load("aztec"), 3, LIES, bot="random") for _ in range(2))
+    assert later.match is not None
+    later.match.play(0, later.match.legal(0)[0])
+    later.moves_at = list(range(len(later.match.record)))
+    later.length, later.question = table.length + 1, Question(table.length, 1, (0,))
+    with staged(browser, table) as stage:
+        stage.page.locator(f"#mine button[value='{warned(table)}']").focus()
+        stage.page.keyboard.press("Enter")
+        stage.tell(later)
+        expect(stage.page.get_by_role("button", name="I agree")).to_be_visible()
+        expect(stage.page.locator("#prompt")).to_be_focused()
 
 
 def test_news_are_spoken_and_the_tab_is_marked(browser: Browser) -> None:
@@ -216,6 +264,65 @@ def test_what_does_not_reach_the_server_is_said_and_a_hint_takes_a_moment(browse
         asked[0].fulfill(status=409, body='<hx-partial hx-target="#refusal" hx-swap="innerHTML">Not now.</hx-partial>')
         expect(page.locator("#refusal")).to_have_text("Not now.")
         expect(page.locator("#advice")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "said"),
+    [
+        (429, '{"error": "That was too much at once.", "clause": null}', "That was too much at once."),
+        (502, "<title>Bad Gateway</title><h1>Bad Gateway</h1>", "The server did not answer as it should"),
+        (400, "null", "The server did not answer as it should"),
+    ],
+)
+def test_what_is_answered_by_others_than_our_pages_is_said_and_leaves_the_page_as_it_was(
+    browser: Browser, status: int, body: str, said: str
+) -> None:
+    table = curios(0)
+    with staged(browser, table) as stage:
+        page, title, wrong = stage.page, stage.page.title(), list[Any]()
+        page.on("pageerror", lambda error: wrong.append(error))
+        page.route(re.compile("/(play|chat|hint|moment)"), lambda route: route.fulfill(status=status, body=body))
+        page.fill("#talk input", "hello")
+        for thing in ("#board .legal", "#talk button", "button:has-text('Hint')", "a:has-text('Rules now')"):
+            page.locator(thing).first.click()
+            expect(page.locator("#refusal")).to_contain_text(said)
+            page.locator("#refusal").evaluate("place => place.replaceChildren()")
+        expect(page.locator("#talk input")).to_have_value("hello")  # to be sent again
+        expect(page.locator("#advice")).to_be_empty()
+        table.length += 1
+        stage.tell(table)
+        assert (page.title(), wrong) == (title, [])
+
+
+def test_what_was_said_leaves_the_box_unless_more_was_written_meanwhile(browser: Browser) -> None:
+    with staged(browser, curios(0)) as stage:
+        box, asked = stage.page.get_by_label("Say something"), list[Route]()
+        stage.page.route("**/chat", lambda route: asked.append(route))
+        for written, stays in (("", ""), (" to all", "hello to all")):
+            box.fill("hello")
+            with stage.page.expect_request("**/chat"):
+                box.press("Enter")
+            box.press_sequentially(written)
+            with stage.page.expect_response("**/chat"):
+                asked.pop().fulfill(status=204)
+            expect(box).to_have_value(stays)
+            expect(box).to_be_focused()
+
+
+TYPE_MEANWHILE = """() => document.addEventListener("htmx:sse:before:message", () => {
+  document.querySelector("#talk input").value += "!";
+})"""
+
+
+def test_who_writes_is_not_disturbed_by_what_happens(browser: Browser) -> None:
+    waits, turn = waiting_and_turn()
+    with staged(browser, waits) as stage:
+        box = stage.page.get_by_label("Say something")
+        box.press_sequentially("hello")
+        stage.page.evaluate(TYPE_MEANWHILE)
+        stage.tell(turn)
+        expect(box).to_have_value("hello!")
+        expect(box).to_be_focused()
 
 
 MARK = "() => document.querySelector('#seats .seat').setAttribute('data-mark', '')"

@@ -43,6 +43,7 @@ def test_a_slip_is_asked_about_on_a_page_of_its_own(client: TestClient) -> None:
     asked = send(client, f"{path}/play", move=choice.text, **form)
     assert "all will know that you lie" in asked.text
     assert "What to do now" not in asked.text
+    assert 'action="/theme"' not in asked.text  # it would lead to an address where only forms are sent
     by_script = client.post(
         f"{path}/play", data={"move": choice.text, **form}, headers={"origin": HOST, "hx-request": "true"}
     )
@@ -98,6 +99,20 @@ def test_colours_are_remembered_and_can_follow_the_system(client: TestClient) ->
         assert shown in send(client, "/theme", theme=theme).text
     assert "data-theme" not in send(client, "/theme", theme="system").text
     assert send(client, "/theme", theme="pink").status_code == 422
+
+
+def test_colours_are_not_changed_on_a_page_to_which_nobody_can_come_back(client: TestClient) -> None:
+    """Their button leads back to the page's address, and what answers a form has none: a link would be lost."""
+    path, colours = shared_screen(client), 'action="/theme"'
+    assert colours in client.get("/about").text
+    for door, form, shown in (
+        ("invite", {}, "/join/"),
+        ("another", {"seat": "0"}, "/join/"),
+        ("play", {"seat": "0", "seen": "0"}, "The request lacks move."),
+    ):
+        page = send(client, f"{path}/{door}", **form).text
+        assert shown in page
+        assert colours not in page
 
 
 @pytest.mark.parametrize(

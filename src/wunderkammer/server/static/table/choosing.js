@@ -6,10 +6,12 @@ const THING = "[data-move], button[name=move][aria-label]"; // things whose word
 const FINGER = 40; // pixels
 let pointed = null;
 let picked = null; // {move, label, warning, agreed}, waiting for a yes
+let cameFrom = null; // what had the focus before the question took it
 let touching = false;
 let onBoard = false;
 
-const moveOf = (thing) => thing.dataset.move ?? thing.value;
+// For which move a thing stands. What is written into a box is no move, nor is the answer to a question.
+export const moveOf = (thing) => thing.dataset.move ?? (thing.matches("button:not(#sure *)") ? thing.value : undefined);
 // A small thing in a drawing is as large as a finger for whoever touches beside it, where nothing else is meant.
 function nearby({ target, clientX, clientY }) {
   if (!touching || !target.closest(".lining, .mine") || target.closest("a, button, input, label, summary")) return null;
@@ -42,10 +44,23 @@ function show() {
   }
 }
 
+const asksInFocus = () => find("#sure").contains(document.activeElement);
+
 function pick(offer) {
+  if (!asksInFocus()) cameFrom = document.activeElement;
   picked = offer;
   show();
-  if (offer && !touching) find("#sure [value=yes]").focus();
+  if (!touching) find("#sure [value=yes]").focus();
+}
+
+// The question is answered. It would take the focus away with it, so that goes back to the move, or else to the prompt.
+function putAway() {
+  const move = picked?.move;
+  picked = null;
+  if (asksInFocus() && moveOf(cameFrom) === move) cameFrom.focus({ preventScroll: true });
+  if (asksInFocus()) find("#prompt").focus({ preventScroll: true });
+  if (touching) pointed = null; // a finger that has answered points at nothing
+  show();
 }
 
 // Says whether a move needs no more asking, and asks where it does. `told`: its words were in sight when it was chosen.
@@ -71,13 +86,12 @@ document.addEventListener("pointerdown", (event) => { touching = event.pointerTy
 document.addEventListener("keydown", (event) => {
   touching = false;
   const thing = event.target.closest?.("[data-move]");
+  const chooses = event.key === "Enter" || event.key === " ";
   if (event.key === "Escape" && picked) {
-    const back = picked.move;
-    pick(null);
-    find(`[data-move="${CSS.escape(back)}"]`)?.focus();
-  } else if ((event.key === "Enter" || event.key === " ") && event.repeat && event.target.closest?.("#sure")) {
+    putAway();
+  } else if (chooses && event.repeat && event.target.closest?.("#sure, button[name=move]")) {
     event.preventDefault(); // a key held down is one choice, not a choice and its confirmation
-  } else if (thing && (event.key === "Enter" || event.key === " ")) {
+  } else if (thing && chooses) {
     event.preventDefault();
     if (!event.repeat) submit(thing.dataset.move);
   }
@@ -98,15 +112,14 @@ document.addEventListener("click", (event) => {
     picked.agreed = true;
     submit(picked.move);
   } else if (answer) {
-    pick(null);
+    putAway();
   }
 });
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "moves" || !event.submitter) return;
   if (settled(event.submitter.value, !onBoard && !event.submitter.matches(THING))) {
     event.target.elements.sure.value = "yes";
-    picked = null;
-    show();
+    putAway();
   } else {
     event.preventDefault();
     event.stopPropagation();

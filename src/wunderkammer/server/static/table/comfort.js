@@ -28,6 +28,11 @@ document.addEventListener("htmx:after:swap", () => {
   advice.scrollIntoView({ block: "nearest" });
   advice.focus({ preventScroll: true });
 });
+// What was said leaves its box; what was written since stays.
+document.addEventListener("htmx:after:request", ({ target, detail: { ctx } }) => {
+  const said = target.matches?.("#talk form") && ctx.response.raw.ok;
+  if (said && target.elements.text.value === ctx.request.body.get("text")) target.reset();
+});
 document.addEventListener("click", (event) => {
   if (event.target.closest("#advice .close")) find("#advice").replaceChildren();
   const menu = find(".menu[open]");

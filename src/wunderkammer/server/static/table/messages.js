@@ -42,11 +42,28 @@ setInterval(() => {
 }, PATIENCE);
 
 // A refusal stands until the next thing is asked; what did not even reach the server is said in its place.
+const refuse = (words) => find("#refusal").replaceChildren(paragraph(words, "refuse"));
 document.addEventListener("htmx:before:request", ({ target }) => {
   if (target !== stream) find("#refusal").replaceChildren();
 });
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   if (!ctx || ctx.sourceElement === stream) return;
-  const words = "That did not reach the server; try again when you are connected.";
-  find("#refusal").replaceChildren(paragraph(words, "refuse"));
+  refuse("That did not reach the server; try again when you are connected.");
+});
+
+// The gate or a proxy may refuse before our pages are asked. Their answers are no parts of this page, and would take
+// the place of one; at most a sentence is taken from them.
+const UNSAID = "The server did not answer as it should; try again in a moment.";
+function sentence(answer) {
+  try {
+    return JSON.parse(answer).error ?? UNSAID;
+  } catch {
+    return UNSAID;
+  }
+}
+document.addEventListener("htmx:before:swap", (event) => {
+  const { ctx } = event.detail;
+  if (ctx.response.status < 400 || ctx.text.includes("<hx-partial")) return;
+  event.preventDefault();
+  if (ctx.sourceElement !== stream) refuse(sentence(ctx.text));
 });

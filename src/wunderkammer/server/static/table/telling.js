@@ -1,4 +1,5 @@
 // Says what others did and that it is your turn: aloud for screen readers, on the tab, and by a tone if that is wanted.
+import { moveOf } from "./choosing.js";
 import { after, before, find, paragraph } from "./messages.js";
 import { kept } from "./memory.js";
 
@@ -53,11 +54,10 @@ mark();
 // -- what a message must not disturb: the focus, and the newest line in sight --
 
 const toNewest = () => { const lines = find("#log .lines"); lines.scrollTop = lines.scrollHeight; };
-const stands = (thing) => thing.dataset.move ?? thing.value; // for which move
 let focused = null;
 before(() => {
   const active = document.activeElement;
-  focused = active?.closest("main") ? { active, move: stands(active) } : null;
+  focused = active?.closest("main") ? { active, move: moveOf(active) } : null;
 });
 // The focus stays with its move, or goes to the prompt, at the end to who won: on another move, a key pressed twice would
 // play that one.
@@ -65,10 +65,10 @@ after(() => {
   toNewest();
   const { active, move } = focused ?? {};
   const reached = active?.checkVisibility() && (active.tabIndex >= 0 || active.hasAttribute("tabindex"));
-  const stays = reached && [move, undefined].includes(stands(active));
+  const stays = reached && [move, undefined].includes(moveOf(active));
   if (!active || stays || ![active, document.body].includes(document.activeElement)) return;
   const things = move ? [...document.querySelectorAll("[data-move], button[value]")] : [];
-  const same = things.find((thing) => stands(thing) === move && thing.checkVisibility());
+  const same = things.find((thing) => moveOf(thing) === move && thing.checkVisibility());
   (same ?? find("#sheet .ewin") ?? find("#prompt")).focus({ preventScroll: true });
 });
 toNewest();
