@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import namedtuple
 from collections.abc import Callable
 from enum import IntEnum
 from pathlib import Path
@@ -289,6 +290,29 @@ def test_code_for_another_processor_is_not_run(sample: Game, tmp_path: Path, mon
     monkeypatch.setattr(CompiledFiles, "_path", lambda self, signature: next(folder.glob("*.native")))
     assert files.load_overload("any", None) is None
     assert asked == []
+
+
+@native
+def difference(pair: Any) -> int:
+    return int(pair.big[0] - pair.small[0])
+
+
+def test_code_for_other_fields_of_the_same_types_is_not_run(
+    sample: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numba's own name of a named tuple tells only what its fields are, not what they are called."""
+    monkeypatch.setenv("WUNDERKAMMER_CACHE", str(tmp_path))
+    nine, two = np.array([9]), np.array([2])
+    for fields, expected in ((("big", "small"), 7), (("small", "big"), -7)):
+        pair: Any = namedtuple("Pair", fields)
+        outer: Any = namedtuple("Outer", ["pair"])
+        assert Kernel(sample)(difference)(pair(nine, two)) == expected
+        assert Kernel(sample)(inner_difference)(outer(pair(nine, two))) == expected
+
+
+@native
+def inner_difference(outer: Any) -> int:
+    return difference(outer.pair)
 
 
 def test_the_digest_is_computed_once(sample: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,11 +34,11 @@ class CompiledFiles:
     what is handed over by its words alone, and therefore is not among the argument types.
     """
 
-    def __init__(self, folder: Path, processor: object, rebuild: Callable[..., Any], bound: str = "") -> None:
+    def __init__(self, folder: Path, processor: object, rebuild: Callable[..., Any], bound: object = "") -> None:
         self.folder = folder
         self._processor = repr(processor)
         self._rebuild = rebuild
-        self._bound = bound
+        self._bound = spelt(bound)
 
     @property
     def cache_path(self) -> str:
@@ -81,8 +81,15 @@ class CompiledFiles:
             _discard(partly)
 
     def _path(self, signature: object) -> Path:
-        types = f"{self._bound}{signature}"
+        types = self._bound + spelt(signature)
         return self.folder / (hashlib.blake2b(types.encode(), digest_size=10).hexdigest() + SUFFIX)
+
+
+def spelt(kind: Any) -> str:
+    """Spell types with the fields of named tuples: code asks for those by name, and Numba tells only their types."""
+    inner = kind if isinstance(kind, tuple) else getattr(kind, "types", ())
+    fields = kind.fields if hasattr(kind, "instance_class") else ""
+    return f"{kind}{fields}{[spelt(each) for each in inner]}"
 
 
 def _discard(path: Path) -> None:

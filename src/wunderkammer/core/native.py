@@ -37,7 +37,7 @@ COMPILED: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False
 """How native code is built. Rules and loops work in memory that they are handed and never allocate, so the
 compiler's counting of references is left out: it took a fifth of a playout's time."""
 
-BUILD = 18
+BUILD = 19
 """The number of our own way to build; a new one makes compiled files of an older one useless."""
 
 LINKING = 2
@@ -291,7 +291,7 @@ class Kernel:
         from numba.core.compiler import CompileResult
 
         processor = dispatcher.targetctx.codegen().magic_tuple()
-        dispatcher._cache = CompiledFiles(self._folder(fn), processor, CompileResult._rebuild, str(bound))
+        dispatcher._cache = CompiledFiles(self._folder(fn), processor, CompileResult._rebuild, bound)
         return dispatcher
 
     def _is_compiled(self, fn: Any) -> bool:
