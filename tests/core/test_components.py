@@ -87,6 +87,12 @@ def test_the_digest_names_the_pieces_not_the_text(tmp_path: Path) -> None:
         ('"king"', '"ace-1"', "card ace-1 stands there twice; ids are unique."),
         ('"known: the box"', '"sure: the box"', "provenance.card must begin with known, inferred, ours, and a colon."),
         ('card = "known: the box", ', "", "provenance.card must begin with known, inferred, ours, and a colon."),
+        ('"known: the box"', f"0x{'f' * 5000}", "provenance.card must begin with known, inferred, ours, and a colon."),
+        (
+            '"known: the box"',
+            '"known: \\u001b[2J"',
+            "provenance.card must be 1 to 400 printable characters, not 'known: \\x1b[2J'.",
+        ),
         (
             'provenance = {card = "known: the box", start = "ours : a guess"}',
             'provenance = "known: all"',

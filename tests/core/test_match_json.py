@@ -12,7 +12,7 @@ from tests.core.play import play_on
 from tests.curios_table import ruled, searching, twice_undone
 from wunderkammer import Match, load
 from wunderkammer.core import notation
-from wunderkammer.core.errors import WunderkammerError
+from wunderkammer.core.errors import IllegalMove, WunderkammerError
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.readers import OPEN
 from wunderkammer.core.registry import game_names
@@ -38,6 +38,15 @@ def test_every_verb_keeps_its_mover_and_its_arguments_apart(name):
             assert set(told) == {"verb", "arguments"}
             assert set(told["arguments"]) == set(each.arguments)
             assert game.actions.from_json({"seat": 0, **told}) == action
+
+
+def test_ints_of_programs_are_written_as_all_others():
+    match, rng = Match.begin(load("stack"), 3, seed=5), np.random.default_rng(5)
+    for _ in range(25):
+        match.play(np.int64(match.pending[0]), rng.choice(match.legal(match.pending[0])))
+    assert Match.from_json(json.loads(json.dumps(match.to_json(OPEN)))).log == match.log
+    with pytest.raises(IllegalMove, match="Seats and actions are ints, not float; a move may also be words"):
+        match.play(match.pending[0], float(match.legal(match.pending[0])[0]))
 
 
 @pytest.mark.parametrize("trusted", [False, True])

@@ -117,9 +117,11 @@ def _checked(data: dict[str, Any], tables: Mapping[str, Table]) -> Components:
     provenance = {}
     for name, table in tables.items():
         _check_table(name, table, data[name])
-        how, source = (*str(sure.get(name, "")).split(":", 1), "")[:2]
+        given = sure.get(name)
+        how, source = (*given.split(":", 1), "")[:2] if isinstance(given, str) else ("", "")
         if how.strip() not in PROVENANCE:
             raise ComponentError(f"provenance.{name} must begin with {', '.join(PROVENANCE)}, and a colon.")
+        _check_text(f"provenance.{name}", given)
         provenance[name] = (how.strip(), source.strip())
     _check_text("the title", about["title"])
     return Components(about["title"], data, provenance, _digest(data, tables))

@@ -6,6 +6,7 @@ and a watcher are shown what they saw then, also when the match is over: only th
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -179,10 +180,9 @@ class Match:
 
     def play(self, seat: int, action: int | str) -> None:
         """Play a move, given as an int or in words, and let CHANCE do what follows, if there is a key."""
-        if isinstance(action, str):
-            action = self.game.actions.parse(action)
+        action = self.game.actions.parse(action) if isinstance(action, str) else _plain(action)
         self._refuse_if_older()
-        self._append(seat, action)
+        self._append(_plain(seat), action)
         self.draw_chance()
 
     def replay(self, seat: int, action: int | None, *, agreed: bool = False) -> None:
@@ -427,3 +427,13 @@ class Match:
         if reader is OPEN and isinstance(entry, Entry):
             out |= {"witnesses": entry.witnesses, "turned_up": entry.turned_up}
         return out
+
+
+def _plain(number: int) -> int:
+    """Give Python's own int for any: what is written down must be read by all, and programs have NumPy's too."""
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise IllegalMove(
+            f"Seats and actions are ints, not {type(number).__name__}; a move may also be words."
+        ) from None
