@@ -218,6 +218,12 @@ def test_what_a_game_warns_of_is_asked_once_more(answers, played, monkeypatch):
     assert seated.outcome is (Outcome.PLAYED if played else Outcome.LEFT)
 
 
+def test_what_is_typed_in_full_is_asked_for_also_after_others_were_picked_out(monkeypatch):
+    seated = Seated(monkeypatch, curios(), 0, "temple", "search pyramid", "n", warning=warned)
+    assert seated.questions[:3] == ["> ", "> ", "Really? y does it, n does not. "]
+    assert seated.own == []
+
+
 def test_who_likes_it_fast_is_not_asked(monkeypatch):
     assert Seated(monkeypatch, curios(), 0, "1", confirm=False, warning=warned).questions == ["> "]
     assert Seated(monkeypatch, curios(), 0, "1").questions == ["> "], "mostly there is nothing to warn of"

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from wunderkammer.cli.main import main
+from wunderkammer.cli.serve import address_of
 
 from .running import PATIENCE, Server, call
 
@@ -45,6 +46,19 @@ def test_a_server_with_open_streams_stops_without_cutting_them(tmp_path: Path, h
     assert opened["token"] not in server.log()
     assert opened["table"] not in server.log()
     assert "Traceback" not in server.log()
+
+
+def test_an_address_can_be_followed_also_where_it_is_one_of_ipv6() -> None:
+    assert address_of("::1", 8642) == "http://[::1]:8642"
+    assert address_of("127.0.0.1", 8642) == "http://127.0.0.1:8642"
+
+
+def test_what_can_be_no_host_is_refused_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WUNDERKAMMER_DATA", str(tmp_path))
+    assert main(["serve", "--host", "é..x"]) == 2
+    assert "The server cannot listen at é..x: " in capsys.readouterr().err
 
 
 def test_the_example_bot_plays_a_match_by_invitation(serve: Callable[..., Server]) -> None:

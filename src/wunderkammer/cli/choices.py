@@ -57,6 +57,11 @@ class Choices:
         """What was listed last, and numbers mean."""
 
     @property
+    def all(self) -> tuple[int, ...]:
+        """All legal moves, whatever has been narrowed down."""
+        return self.levels[0].actions
+
+    @property
     def actions(self) -> tuple[int, ...]:
         """The moves that are left."""
         return self.levels[-1].actions

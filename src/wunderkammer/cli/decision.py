@@ -111,7 +111,7 @@ class Decision:
             return False
         try:
             action = entry.actions[0] if entry is not None else self._read(answer)
-            if action in self.choices.actions and not self._sure(action, self.choices.picked_in_steps(entry)):
+            if action in self.choices.all and not self._sure(action, self.choices.picked_in_steps(entry)):
                 return False
             self.match.play(self.seat, action)
         except IllegalMove as why:

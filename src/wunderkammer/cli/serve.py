@@ -72,13 +72,18 @@ def run(args: argparse.Namespace) -> int:
     database = args.database or usual_database()
     Store(database).close()  # a database that cannot be used is said so in one sentence, not in the server's log
     with _listen(args.host, args.port) as line:
-        address = args.public_url or f"http://{args.host}:{line.getsockname()[1]}"
+        address = args.public_url or address_of(args.host, line.getsockname()[1])
         show(f"Wunderkammer is open at {address} (Ctrl-C closes it).", "bold")
         if args.open:
             threading.Timer(0.5, webbrowser.open, (address,)).start()
         logs.configure(every_request=args.log_requests)
         process.run(create_app(Setup(database, data_folder() / "sets", args.public_url or "")), line)
     return 0
+
+
+def address_of(host: str, port: int) -> str:
+    """Give the address that a browser opens; an IPv6 address has colons of its own."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
@@ -90,7 +95,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
             line.bind((host, each))
             line.listen()  # a port that another listens at is noticed only now
             return line
-        except (OSError, OverflowError) as why:
+        except (OSError, OverflowError, TypeError, UnicodeError) as why:  # the last two: what can be no name of a host
             line.close()
             reason = getattr(why, "strerror", None) or why
     where = host if port is None else f"{host}:{port}"
