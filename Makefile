@@ -1,5 +1,6 @@
 # The two commands: `make play` opens the cabinet, `make test` runs everything. Both set themselves up.
 
+SHELL := bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
