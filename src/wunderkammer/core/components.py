@@ -117,8 +117,8 @@ def _checked(data: dict[str, Any], tables: Mapping[str, Table]) -> Components:
     provenance = {}
     for name, table in tables.items():
         _check_table(name, table, data[name])
-        given = sure.get(name)
-        how, source = (*given.split(":", 1), "")[:2] if isinstance(given, str) else ("", "")
+        given = sure[name] if isinstance(sure.get(name), str) else ""
+        how, source = (*given.split(":", 1), "")[:2]
         if how.strip() not in PROVENANCE:
             raise ComponentError(f"provenance.{name} must begin with {', '.join(PROVENANCE)}, and a colon.")
         _check_text(f"provenance.{name}", given)
