@@ -67,5 +67,5 @@ GAME = Game(
     search=Search(tries=40, recalled=32, turn=True),
     net=NetUse(worlds=1, decisions=0, reused=4, trust=25.0, units=64),
     policy=PolicyUse(worlds=0, liked=0.01, curiosity=0.05, margin=0.9, units=144, upper=128, shared=12),
-    slips=Slips(easy=8, hard=12),
+    slips=Slips(easy=8, hard=15),
 )

@@ -45,7 +45,7 @@ GAME = Game(
     sheet=scoring.SHEET,
     inventory=inventory.INVENTORY,
     policy=PolicyUse(liked=0.01, margin=0.3, units=192, upper=128, shared=8),
-    slips=Slips(easy=45, hard=40),
+    slips=Slips(easy=45, hard=47),
     words=Words(
         status=words.status,
         prompt=words.prompt,
