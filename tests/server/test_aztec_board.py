@@ -1,4 +1,4 @@
-"""The board of Aztec: the reader's sheet shows every stone, and scores what the set of pieces says."""
+"""The board of Aztec: the reader's sheet shows every stone and scores what the set says; artifacts can be read."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markupsafe import escape
+from playwright.sync_api import Browser
 
 from wunderkammer.core.game import Game
 from wunderkammer.core.registry import load
-from wunderkammer.server.drawing import TEMPLATES, Sight
+from wunderkammer.games.aztec.board import Board, _artifact
+from wunderkammer.games.aztec.phrases import artifact_text, kept_names
+from wunderkammer.games.aztec.state import ARTIFACTS
+from wunderkammer.server.drawing import TEMPLATES, Past, Sight
 
-from .positions import position
+from .positions import html, position, shown
 
 SMALL = Path(__file__).parents[1] / "sets" / "aztec-small.toml"
 
@@ -52,3 +57,40 @@ def test_duos_and_trios_score_as_the_set_says(tmp_path: Path) -> None:
     rich.write_text(text.replace("duo = 1\n", "duo = 3\n").replace("trio = 2\n", "trio = 1\n"), encoding="utf-8")
     said = re.findall(r">([^<>]* each)<", sheet(load("aztec", rich), 0))
     assert said == ["3 points each", "1 point each"]
+
+
+def test_the_artifacts_of_others_are_named_when_they_are_open_and_not_before() -> None:
+    table = position(load("aztec"), 4, 9999, bot="random")
+    assert table.match is not None
+    late = len(table.match.log) - 1
+    end, all_open, own = (
+        Sight(table, 0, False),
+        Past(table, None, False, (), late, True),
+        Past(table, 0, at=late, host=False),
+    )
+    for sight, named in ((end, (1, 2, 3)), (all_open, (0, 1, 2, 3)), (own, ())):
+        board: Board = sight.board
+        seats = TEMPLATES.get_template("parts/seats.html").render(sight=sight).split('<div class="seat')[2:]
+        for seat, drawn in enumerate(seats):
+            assert bool(board.players[seat].keeps) == (seat in named and board.players[seat].artifacts > 0)
+            assert all(escape(name) in drawn for name in kept_names(sight.view, seat) if seat in named)
+    assert kept_names(own.view, 0), "the reader sees his own on his sheet"
+
+
+@pytest.mark.parametrize("artifact", range(ARTIFACTS))
+def test_a_card_says_all_that_its_artifact_does(artifact: int) -> None:
+    made: Any = TEMPLATES.get_template("games/aztec/board.html").module
+    lines = re.findall(r'font-size="12.5"[^>]*>(.*?)</text>', made.artifact(_artifact(artifact)))
+    assert " ".join(lines) == escape(artifact_text(artifact))
+
+
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(".acards text")].map(
+  (text) => text.getAttribute("font-size") * text.getScreenCTM().a))"""
+
+
+def test_artifacts_can_be_read_on_every_screen(browser: Browser) -> None:
+    page = shown(browser, html(position(load("aztec"), 6, 9999, bot="random"), 0), 390)
+    for width in (390, 820, 1280):
+        page.set_viewport_size({"width": width, "height": 860})
+        assert page.evaluate(SMALLEST) >= 11, f"at {width}"
+    page.close()

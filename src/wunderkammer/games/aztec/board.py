@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...core.kernel import EVERYONE
-from ...core.voice import Voice
+from ...core.voice import Voice, listed
 from ...core.words import Choice
 from .facts import is_asked, seat_facts, sheet_now, tokens_on
-from .phrases import CHARACTER, NAME, artifact_text, duo, jewels, played_at_once, points
+from .phrases import CHARACTER, NAME, artifact_text, duo, jewels, kept_names, played_at_once, points
 from .rules.curses import richest
 from .rules.reveal import case_of
 from .scoring import penalty
@@ -147,6 +147,8 @@ class Player:
     seeks: str
     stash: tuple[int, ...]
     artifacts: int
+    keeps: str
+    """The artifacts that the reader sees and that are not drawn on a sheet of his own."""
     stones: int
     cost: int
     state: str
@@ -309,10 +311,12 @@ def _player(voice: Voice, view: State, seat: int) -> Player:
     doing = [fact.text for fact in seat_facts(voice, view, seat)]
     known = {"choosing", "concealed", "artifact next", "honest", "undoubted", "caught", "has taken jewels"}
     state = next((text for text in doing if text in known or text.startswith("has placed")), "")
+    kept = kept_names(view, seat)
     return Player(
         f"as {CHARACTER[character]} · seeks {duo(character)}" if character >= 0 else "",
         tuple(view.stash[seat]),
         view.kept_n[seat],
+        f"keeps {listed(kept)}" if kept and seat != voice.reader else "",
         view.stones[seat],
         penalty(view.stones[seat]),
         "your turn" if is_asked(view, seat) and seat == voice.reader else state,
