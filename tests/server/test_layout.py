@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import game_names, load
-from wunderkammer.server.drawing import Lesson
+from wunderkammer.server.drawing import Lesson, Sight
 from wunderkammer.server.rulebook import clause
 from wunderkammer.server.table import Table
 
@@ -195,6 +195,22 @@ def test_what_a_seat_does_makes_it_no_taller_however_long_it_is_told(browser: Br
     with opened(browser, reached("curios", 4, "middle"), 1280) as page:
         long, short = (page.evaluate(HEIGHTS, told) for told in ("passed: 1 pawn, and the next gem costs 2", "waits"))
         assert long == short
+
+
+ROWS = """() => [...document.querySelectorAll("#seats .seat")].map((seat) => {
+  const rows = (part) => new Set([...seat.querySelectorAll(part)].map((each) => each.getBoundingClientRect().top));
+  return [rows(".ingems>span").size, rows(".inshown .pill").size];
+})"""
+
+
+def test_the_gems_of_a_seat_stand_in_one_row_and_so_do_two_cards_that_it_has_shown(browser: Browser) -> None:
+    table = position(load("curios"), 5, 34, bot="random")
+    board = Sight(table, 0, False).board
+    assert max(player.pawns for player in board.players) == 7
+    assert max(len(player.shown) for player in board.players) == 2
+    for width in WIDTHS:
+        with opened(browser, table, width) as page:
+            assert page.evaluate(ROWS) == [[1, 1]] * 5, f"at {width}"
 
 
 WATCH = """window.shifted = 0;

@@ -13,12 +13,13 @@ from markupsafe import escape
 from wunderkammer.bots.bot import Budget
 from wunderkammer.bots.levels import LEVELS
 from wunderkammer.core import notation
+from wunderkammer.core.readers import OPEN
 from wunderkammer.core.registry import game_names, load
 from wunderkammer.lab.story import Story, story
 from wunderkammer.server.drawing import TEMPLATES, Past, Sight
 from wunderkammer.server.rulebook import clause, paragraphs
 from wunderkammer.server.stories import Stories
-from wunderkammer.server.table import Phase
+from wunderkammer.server.table import Phase, Table
 
 from .guests import server
 from .positions import html, position, waits_for
@@ -83,6 +84,12 @@ def test_a_list_of_matches_says_who_won() -> None:
     assert Sight(table, None, False).state == f"{table.seats[first].name} won"
 
 
+def test_a_list_of_matches_tells_two_of_one_game_apart() -> None:
+    table = position(load("aztec"), 6, 9999, bot="random")
+    listed = TEMPLATES.get_template("past.html").render(sights=[Sight(table, 0, False, (0,))], theme="")
+    assert "with 5 bots · Farid 24, Bruno 20, you 11, Dara 7, Elisa −7, Chiyo −11<" in listed
+
+
 @pytest.mark.parametrize(
     ("name", "shown", "code"), [("aztec", "jchips", r"\bbby\b"), ("treasures", "mchips", r"\bSLLA")]
 )
@@ -138,6 +145,53 @@ def test_a_replay_shows_what_a_seat_saw_then() -> None:
     assert "a hidden value" not in pages[1]
 
 
+def untold(name: str, table: Table, eyes: int | None, *, all_open: bool = False) -> set[tuple[str, str]]:
+    """Give what a replay says of the moves of which its reader was told nothing, by what was done."""
+    assert table.match is not None
+    reader = OPEN if all_open else eyes
+    return {
+        (load(name).actions.verb(entry.action).name, Past(table, eyes, False, (), at, all_open).told[0].text)
+        for at, entry in enumerate(table.match.log, 1)
+        if not table.match.tell(at - 1, reader)
+    }
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_replay_says_in_words_what_nobody_was_told_of(name: str) -> None:
+    table = position(load(name), load(name).usual_seats, 9999, bot="random")
+    plain = {"The table is set up.", "Somebody else sees what comes.", "Something is dealt face down."}
+    names = [seat.name for seat in table.seats]
+    for eyes, all_open in ((None, True), (None, False), (0, False)):
+        told = {text for _, text in untold(name, table, eyes, all_open=all_open)}
+        starts = ["You choose: ", *(f"{each} chooses: " for each in names), *(f"{each} is told: " for each in names)]
+        assert all(text in plain or text.startswith(tuple(starts)) for text in told)
+        assert all_open or not any(" is told: " in text for text in told)
+
+
+def test_a_replay_tells_what_was_dealt_only_where_all_is_open() -> None:
+    table = position(load("curios"), 3, 9999, bot="random")
+    open_to_all = untold("curios", table, None, all_open=True)
+    assert any(re.fullmatch(r"Ada is told: You are dealt \w+ \d\.", text) for _, text in open_to_all)
+    assert untold("curios", table, 0) == {
+        ("lead", "The table is set up."),
+        ("hide", "Something is dealt face down."),
+        ("deal", "Somebody else sees what comes."),
+    }
+
+
+def test_a_replay_names_a_choice_only_to_those_who_saw_it() -> None:
+    table = position(load("treasures"), 3, 9999, bot="random")
+    match = table.match
+    assert match is not None
+    at = next(n for n, entry in enumerate(match.log, 1) if entry.seat == 2 and not match.tell(n - 1, OPEN))
+    chosen = [Past(table, eyes, False, (), at, all_open).told[0].text for eyes, all_open in ((1, False), (None, True))]
+    assert re.fullmatch(r"Chiyo chooses: Take an? \w+\.", chosen[0])
+    assert chosen[0] == chosen[1]
+    match.log[at - 1] = replace(match.log[at - 1], witnesses=1 << 2)
+    assert Past(table, 1, False, (), at).told[0].text == "Chiyo chooses."
+    assert Past(table, 2, False, (), at).told[0].text.startswith("You choose: Take a")
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_a_finished_match_tells_its_story_and_a_replay_marks_what_turned_it(name: str, tmp_path: Path) -> None:
     game = load(name)
@@ -178,6 +232,18 @@ def test_every_clause_of_the_rules_has_a_place_on_their_page(name: str) -> None:
     wanted = set(re.findall(r'href="#([\w.]+)"', page.split("<main")[1]))
     assert wanted > found
     assert wanted <= set(re.findall(r'id="([\w.]+)"', page))
+
+
+def test_the_rules_say_in_plain_words_where_the_pieces_come_from() -> None:
+    game = load("stack")
+    page = TEMPLATES.get_template("rules.html").render(game=game, paragraphs=paragraphs(game), theme="")
+    assert "<li><b>Assistant</b>, our reconstruction: the rulebook knows twelve" in page
+    assert "<li><b>Deck</b>, as printed: ten decks of nine" in page
+    assert 'href="#pieces"' not in page, "it is no chapter of the rules"
+    for name in game_names():
+        each = TEMPLATES.get_template("rules.html").render(game=load(name), paragraphs=paragraphs(load(name)), theme="")
+        pieces = each.split('<details class="inwords" id="pieces">')[1].split("</details>")[0]
+        assert pieces.count("<li>") == len(load(name).components.provenance)
 
 
 def test_two_who_ask_at_once_are_told_one_story() -> None:

@@ -18,7 +18,7 @@ from ..core.drawing import Drawing
 from ..core.game import Game
 from ..core.kernel import CHANCE
 from ..core.match import Match
-from ..core.readers import OPEN, Heard
+from ..core.readers import OPEN, Heard, Reader
 from ..core.registry import game_names, load
 from ..core.voice import Line, Memory, Prompt, count, listed, spelt
 from ..core.words import Choice
@@ -219,11 +219,23 @@ class Sight:
 
     @property
     def _winners(self) -> list[str]:
-        """Who won; the reader is "you" where the browser plays one seat alone."""
+        """Who won."""
         assert self.table.match is not None
         places = self.table.match.result().places
-        first = [seat for seat, place in enumerate(places) if place == 1]
-        return ["you" if self.own == (seat,) else self.table.seats[seat].name for seat in first]
+        return [self._name(seat) for seat, place in enumerate(places) if place == 1]
+
+    @property
+    def points(self) -> str:
+        """What everybody had at the end, the best first: "Bruno 41, you 37, Chiyo 30"."""
+        assert self.table.match is not None
+        result = self.table.match.result()
+        best = sorted(range(len(self.table.seats)), key=lambda seat: result.places[seat])
+        totals = [str(total).replace("-", "−") for total in result.totals]
+        return ", ".join(f"{self._name(seat)} {totals[seat]}" for seat in best)
+
+    def _name(self, seat: int) -> str:
+        """Name a seat in a list of matches: the reader is "you" where the browser plays one seat alone."""
+        return "you" if self.own == (seat,) else self.table.seats[seat].name
 
     def thinking(self, seat: int) -> str:
         """Say what a bot is doing that the table waits for; "" for others.
@@ -287,11 +299,15 @@ class Past(Sight):
 
     past = True
 
+    @property
+    def _eyes(self) -> Reader:
+        return OPEN if self.open else self.reader
+
     @cached_property
     def view(self) -> Any:
         """The match as it was seen then."""
         assert self.table.match is not None
-        return self.game.state.read(self.table.match.view_after(self.at, OPEN if self.open else self.reader))
+        return self.game.state.read(self.table.match.view_after(self.at, self._eyes))
 
     @cached_property
     def choices(self) -> list[Choice]:
@@ -300,9 +316,27 @@ class Past(Sight):
 
     @cached_property
     def told(self) -> list[Line]:
-        """What was told of the move that led here."""
+        """What was told of the move that led here; what can be said of it where nothing was."""
         assert self.table.match is not None
-        return self.table.match.tell(self.at - 1, OPEN if self.open else self.reader) if self.at else []
+        if not self.at:
+            return []
+        return self.table.match.tell(self.at - 1, self._eyes) or [Line(self._untold(self.table.match), "")]
+
+    def _untold(self, match: Match) -> str:
+        """Say who chose, and what if the reader saw it; of a draw, what others were told if all is open."""
+        entry = match.log[self.at - 1]
+        seen = self.open or self.game.sees(entry.witnesses, self.reader)
+        if entry.seat != CHANCE:
+            chose = self.voice.does(entry.seat, "choose")
+            before = self.game.state.read(match.view_after(self.at - 1, self._eyes))
+            return f"{chose}: {self.game.words.label(self.voice, before, entry.action)}." if seen else f"{chose}."
+        if not self.game.actions.verb(entry.action).secret:
+            return "The table is set up."
+        if self.open:
+            for seat, player in enumerate(self.table.seats):
+                if lines := match.tell(self.at - 1, seat):
+                    return f"{player.name} is told: {' '.join(line.text for line in lines)}"
+        return "Somebody else sees what comes." if entry.witnesses else "Something is dealt face down."
 
     def thinking(self, seat: int) -> str:
         """Nobody thinks any more."""
