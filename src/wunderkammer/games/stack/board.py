@@ -16,24 +16,33 @@ from .components import (
     FIRST_BONUS,
     FIRST_CHINA_LOCK,
     IN_DECK,
+    KIND,
     KIND_POINTS,
     POINTS,
     STAR,
     Deck,
     Effect,
+    Kind,
 )
 from .components import EFFECT as CARD_EFFECT
 from .facts import hired, points_so_far, seat_facts, tableau
-from .phrases import ASSISTANT, ASSISTANT_TEXT, CARD, DECK, SHORT, face_down
+from .phrases import ASSISTANT, ASSISTANT_TEXT, CARD, DECK, SHORT, face_down, points
 from .rules.silver import dig_price, peek_price
-from .scoring import stars
-from .state import BACK, CENTRES, DISPLAY, FACE_UP, LAYER, PLACES, Phase, State
+from .scoring import score, stars
+from .state import BACK, CENTRES, DISPLAY, FACE_UP, LAYER, PLACES, ROWS, Phase, State
 
 INK = {
     "statue": "#9DA3A3", "coin": "#D9A23B", "weapon": "#7C8793", "manuscript": "#C58B4E", "jewelry": "#3FA7A0",
     "relic": "#7E6AA8", "curse": "#6B5B73", "china": "#4A7DB8", "monster": "#6E8B4A", "treasure": "#B8483A",
 }  # fmt: skip
 """The colour of each deck's name plate; its drawing and its name say the same."""
+MARK = {
+    Kind.CHINA_A: ("A", "#2F5E94"), Kind.CHINA_B: ("B", "#2F5E94"), Kind.CHINA_C: ("C", "#2F5E94"),
+    Kind.BLESSING: ("+", "#3C7237"), Kind.CURSE: ("\N{MINUS SIGN}", "#A3342B"),
+}  # fmt: skip
+"""What tells cards apart that share a drawing, and its colour. It stands where a card is in sight, unlike its name."""
+TURN_CLAUSES = ("5.4", "5.9")
+"""The clauses behind the facts about extra and missed turns."""
 LEFT, TOP, STEP = 59, 74, (59, 74)
 """Where the first card lies in the picture, and how far half a card goes."""
 
@@ -47,6 +56,8 @@ class Face:
     ink: str
     points: str
     star: bool
+    mark: tuple[str, str] | None
+    """A sign that tells it apart from others with its drawing, and the colour of the sign."""
 
 
 @dataclass(frozen=True)
@@ -84,13 +95,14 @@ class Held:
     """A card in a tableau."""
 
     face: Face
-    used: bool
+    flipped: str
+    """What a flipped card is, "locked" in a set or "used"; empty for one that lies face up."""
     choice: Choice | None
 
 
 @dataclass(frozen=True)
 class Group:
-    """The cards of one deck in a tableau, and the bonus that they could bring now."""
+    """The cards of one deck in a tableau, what they score, and the bonus that they could bring now."""
 
     title: str
     cards: tuple[Held, ...]
@@ -104,8 +116,10 @@ class Player:
     silver: int
     stars: int
     hired: tuple[str, ...]
-    counts: tuple[tuple[str, int, int], ...]
-    """For each deck that it has cards of: the deck, how many face up, how many used."""
+    turns: tuple[str, ...]
+    """What it has to come of extra and of missed turns."""
+    counts: tuple[tuple[str, int, str], ...]
+    """For each deck that it has cards of: the deck, how many face up, and how many used or locked."""
     points: str
     state: str
     groups: tuple[Group, ...]
@@ -125,6 +139,7 @@ class Board:
     robbed: tuple[tuple[str, tuple[Held, ...]], ...]
     """Cards of other seats, with their names, that can be chosen now: to be stolen."""
     others: tuple[Choice, ...]
+    over: bool
 
 
 def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
@@ -149,6 +164,7 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
             if seat != voice.reader and any(view.holder[card] == seat for card in cards)
         ),
         others=tuple(choice for choice in choices if choice.verb == "end"),
+        over=view.phase == Phase.OVER,
     )
 
 
@@ -162,7 +178,12 @@ def _face(card: int) -> Face:
     worth = POINTS[card] if deck == Deck.TREASURE else KIND_POINTS[deck] if deck <= Deck.RELIC else 0
     effect = CARD_EFFECT[card] != Effect.NONE
     return Face(
-        SHORT[card], DECK_IDS[deck], INK[DECK_IDS[deck]], str(worth) if worth and not effect else "", bool(STAR[card])
+        SHORT[card],
+        DECK_IDS[deck],
+        INK[DECK_IDS[deck]],
+        str(worth) if worth and not effect else "",
+        bool(STAR[card]),
+        MARK.get(Kind(KIND[card])),
     )
 
 
@@ -197,23 +218,32 @@ def _assistant(n: int, by: dict[tuple[object, ...], Choice]) -> Assistant:
 
 
 def _held(view: State, card: int, cards: dict[int, Choice]) -> Held:
-    return Held(_face(card), bool(view.flipped[card]), cards.get(card))
+    return Held(_face(card), _done(card // IN_DECK) if view.flipped[card] else "", cards.get(card))
+
+
+def _done(deck: int) -> str:
+    """Say what the flipped cards of a deck are."""
+    return "locked" if deck in (Deck.STATUE, Deck.CHINA) else "used"
 
 
 def _player(voice: Voice, view: State, seat: int, choices: Sequence[Choice], cards: dict[int, Choice]) -> Player:
     counts, groups = [], []
+    sheet = [0] * ROWS
+    score(view, seat, sheet)
     for deck in range(DECKS):
         up, used = (tableau(view, seat, deck, flipped=flipped) for flipped in (False, True))
         if up or used:
-            counts.append((DECK_IDS[deck], len(up), len(used)))
+            counts.append((DECK_IDS[deck], len(up), f"{len(used)} {_done(deck)}" if used else ""))
             ready = _bonuses(choices, deck) if seat == voice.reader else ()
-            groups.append(Group(DECK[deck], tuple(_held(view, card, cards) for card in [*up, *used]), ready))
-    facts = [fact.text for fact in seat_facts(voice, view, seat)]
-    state = facts[0] if facts and facts[0] in ("your turn", "on turn", "next") else ""
+            title = f"{DECK[deck]}: {points(sheet[deck])}"
+            groups.append(Group(title, tuple(_held(view, card, cards) for card in [*up, *used]), ready))
+    facts = seat_facts(voice, view, seat)
+    state = facts[0].text if facts and facts[0].text in ("your turn", "on turn", "next") else ""
     return Player(
         view.silver[seat],
         stars(view, seat),
         tuple(hired(view, seat)),
+        tuple(fact.text for fact in facts if fact.clause in TURN_CLAUSES),
         tuple(counts),
         points_so_far(view, seat).text,
         state,

@@ -1,0 +1,168 @@
+"""The board of Artifact Stack: what a card is can be read on a phone, and a tableau says what it scores."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from wunderkammer.core.kernel import EVERYONE
+from wunderkammer.core.registry import load
+from wunderkammer.games.stack.components import CARDS, IN_DECK, KIND, LOCK_IDS, Deck
+from wunderkammer.games.stack.phrases import CARD, SHORT
+from wunderkammer.games.stack.state import FACE_UP, LAYER, PLACES, Phase
+from wunderkammer.server.drawing import TEMPLATES, Sight
+from wunderkammer.server.table import Table
+
+from .positions import html, position, shown
+
+PHONE = 390
+SMALL = sum(layer > 0 for layer in LAYER)
+"""The places of the upper layers, where cards are smaller."""
+READABLE = 10
+"""How many pixels high letters must at least be."""
+FACES = """() => [...document.querySelectorAll(".temple [data-thing]:has(.cface)")].map((card) => {
+  const box = (part) => { const { left, right, width } = part.getBoundingClientRect(); return { left, right, width }; };
+  const texts = [...card.querySelectorAll(".nm, .mark, .vp:not(:empty)")];
+  const high = texts.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d);
+  return { card: box(card.querySelector(".cface")), name: box(card.querySelector(".nm")), high: Math.min(...high) };
+})"""
+
+
+def table(seats: int = 2) -> tuple[Table, Any]:
+    """Give a table at the start of a match and its state, to be changed."""
+    game = load("stack")
+    made = position(game, seats, 0)
+    assert made.match is not None
+    return made, game.state.read(made.match.state)
+
+
+def standing(made: Table, view: Any) -> Table:
+    """Let a table stand as a changed state says."""
+    assert made.match is not None
+    made.match.stand_at(view.write())
+    return made
+
+
+def with_temple(cards: list[int]) -> Table:
+    """Give a table whose temple shows these cards, as many as there are places, from the top down."""
+    made, view = table()
+    for place, card in zip(sorted(range(PLACES), key=lambda each: -LAYER[each]), cards, strict=True):
+        view.card[place], view.lies[place], view.known[place] = card, FACE_UP, EVERYONE
+    return standing(made, view)
+
+
+def with_tableau(deck: int, up: int, locked: str = "") -> Table:
+    """Give a table at which the reader has cards of a deck, some of them in a locked set."""
+    made, view = table()
+    flipped = int(locked[-1]) if locked else 0
+    for card in range(deck * IN_DECK, deck * IN_DECK + up + flipped):
+        view.holder[card] = 0
+        view.flipped[card] = card % IN_DECK >= up
+        view.up_n[0][KIND[card]] += card % IN_DECK < up
+    if locked:
+        view.locked_n[0][LOCK_IDS.index(locked)] = 1
+    return standing(made, view)
+
+
+def part(made: Table, name: str) -> str:
+    """Give a part of the first seat's page."""
+    return TEMPLATES.get_template(f"parts/{name}.html").render(sight=Sight(made, 0, False, (0,)))
+
+
+def boxes(page: Page, selector: str) -> list[Any]:
+    """Give where things are on a page."""
+    return [thing.bounding_box() for thing in page.locator(selector).all()]
+
+
+@pytest.mark.parametrize("first", range(0, PLACES, SMALL))
+def test_on_a_phone_the_names_and_points_of_cards_are_readable_and_on_their_cards(first: int, browser: Browser) -> None:
+    longest = sorted(range(CARDS), key=lambda card: -len(SHORT[card]))[:PLACES]
+    page = shown(browser, html(with_temple(longest[first:] + longest[:first]), 0), PHONE)
+    faces = page.evaluate(FACES)
+    assert len(faces) == PLACES
+    for face in faces:
+        assert face["high"] >= READABLE
+        assert face["name"]["width"] > 0
+        assert face["card"]["left"] + 1 <= face["name"]["left"]
+        assert face["name"]["right"] <= face["card"]["right"] - 1
+    page.close()
+
+
+def test_a_sign_tells_china_letters_and_curses_from_blessings() -> None:
+    china, curse = (list(range(deck * IN_DECK, (deck + 1) * IN_DECK)) for deck in (Deck.CHINA, Deck.CURSE))
+    others = list(range(PLACES - 2 * IN_DECK))
+    drawn = part(with_temple(china + curse + others), "tray")
+    faces = re.findall(r'data-thing="([^"]*)"(?:(?!data-thing).)*?class="mark">(.)<', drawn, flags=re.S)
+    signs = {SHORT[card].replace(" ", "-"): CARD[card][-1] for card in china}
+    signs |= {SHORT[card]: "+" if CARD[card].startswith("Blessing") else "\N{MINUS SIGN}" for card in curse}
+    assert dict(faces) == signs
+
+
+def test_a_seat_says_first_which_turns_it_misses_and_which_it_has_besides() -> None:
+    made, view = table(3)
+    view.turn, view.extra_n, view.skip_n[1] = 0, 2, 1
+    seats = re.findall(r'<div class="facts">(.*?)</div>', part(standing(made, view), "seats"), flags=re.S)
+    said = [re.match(r'<span class="pill">(.*?)</span>', seat) for seat in seats]
+    assert [each and each[1] for each in said] == ["2 extra turns to come", "1 turn to miss", None]
+
+
+@pytest.mark.parametrize(
+    ("deck", "up", "locked", "title", "stamps", "counted"),
+    [
+        (Deck.STATUE, 1, "statues-2", "Statues: 4 points", ["locked"] * 2, "2 locked"),
+        (Deck.CHINA, 0, "a-3", "China: 8 points", ["locked"] * 3, "3 locked"),
+        (Deck.COIN, 2, "", "Coins: 4 points", [], ""),
+    ],
+)
+def test_a_tableau_says_what_its_cards_score_and_which_sets_are_locked(
+    deck: int, up: int, locked: str, title: str, stamps: list[str], counted: str
+) -> None:
+    made = with_tableau(deck, up, locked)
+    mine = part(made, "mine")
+    assert re.findall(r'<span class="pill">(.*?)</span>', mine) == [title]
+    assert re.findall(r'class="flippedt">(.*?)<', mine) == stamps
+    assert re.findall(r">(\d+ (?:locked|used))<", part(made, "seats")) == ([counted] if counted else [])
+
+
+def test_used_cards_are_stamped_so() -> None:
+    made, view = table()
+    coin = Deck.COIN * IN_DECK
+    view.holder[coin], view.flipped[coin] = 0, 1
+    assert 'class="flippedt">used<' in part(standing(made, view), "mine")
+
+
+@pytest.mark.parametrize("width", [PHONE, 1280])
+def test_the_cards_of_a_deck_lie_in_one_row_in_their_frame(width: int, browser: Browser) -> None:
+    page = shown(browser, html(with_tableau(Deck.RELIC, IN_DECK), 0), width)
+    places, (frame,) = boxes(page, "#mine .fan .mini"), boxes(page, "#mine .label:has(.fan)")
+    assert len(places) == IN_DECK
+    assert len({place["y"] for place in places}) == 1
+    assert all(left["x"] < right["x"] for left, right in pairwise(places))
+    assert frame["x"] < places[0]["x"]
+    assert places[-1]["x"] + places[-1]["width"] <= frame["x"] + frame["width"]
+    page.close()
+
+
+def test_on_a_phone_cards_to_choose_from_do_not_cover_each_other(browser: Browser) -> None:
+    made, coin = with_tableau(Deck.COIN, IN_DECK), Deck.COIN * IN_DECK
+    assert made.match is not None
+    view: Any = made.game.state.read(made.match.state)
+    view.phase, view.turn, view.flip_from, view.flip_n[KIND[coin]] = Phase.FLIP, 0, coin, 2
+    page = shown(browser, html(standing(made, view), 0), PHONE)
+    places = boxes(page, "#mine .fan .mini.legal")
+    assert len(places) > IN_DECK // 2
+    for left, right in pairwise(places):
+        assert left["x"] + left["width"] <= right["x"] or left["y"] + left["height"] <= right["y"]
+        assert left["width"] > left["height"] / 2, "a card that is squeezed lies under the next"
+    page.close()
+
+
+def test_no_temple_is_drawn_when_the_match_is_over() -> None:
+    over = position(load("stack"), 2, 9999, bot="random")
+    assert 'class="temple"' in part(table()[0], "tray")
+    assert 'class="temple"' not in part(over, "tray")
+    assert "too dear" not in part(over, "tray")
