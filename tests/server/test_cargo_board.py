@@ -25,7 +25,7 @@ from wunderkammer.games.cargo.phrases import covered_cells
 from wunderkammer.server.drawing import TEMPLATES, Parts, Past, Sight
 from wunderkammer.server.table import Table
 
-from .positions import position
+from .positions import html, position, shown
 from .stage import Stage, staged
 
 GAME = load("cargo")
@@ -299,3 +299,110 @@ def test_the_track_says_that_points_are_for_standing_there() -> None:
     track = re.findall(r'<ol class="trk".*?</ol>', page, flags=re.S)[0]
     assert re.findall(r"<i>(.*?)</i>", track) == ["=1", "=2", "=4"]
     assert "= points for the forklift that stands there at the end." in page
+
+
+FORKLIFTS_LIE_ON = """() => [...document.querySelectorAll(".trk li")].flatMap((space) => {
+  const [number, rewards] = ["b", ".its"].map((each) => space.querySelector(each).getBoundingClientRect());
+  return [...space.querySelectorAll(".fk")].map((each) => each.getBoundingClientRect())
+    .filter((box) => box.top < number.bottom || box.bottom > rewards.top).map(() => number.top);
+})"""
+
+
+@pytest.mark.parametrize("at", [(6, 6), (3, 10), (10, 10)])
+def test_forklifts_cover_neither_numbers_nor_rewards(at: tuple[int, int], browser: Browser) -> None:
+    table = position(GAME, 2, 0, bot="random")
+    assert table.match is not None
+    view: Any = GAME.state.read(table.match.state)
+    view.track, view.on_top = list(at), 0 if at[0] == at[1] else -1
+    table.match.stand_at(view.write())
+    for width in (390, 1280):
+        page = shown(browser, html(table, 0), width)
+        assert page.locator(".trk .fk").count() == 2
+        assert page.evaluate(FORKLIFTS_LIE_ON) == [], f"at {width}"
+        page.close()
+
+
+def test_the_supply_says_what_it_counts_without_being_pointed_at() -> None:
+    table = position(GAME, 2, 0, options={"shift": "day"}, bot="random")
+    supply = re.findall(r'<ul class="supply".*?</ul>', board_page(table), flags=re.S)[0]
+    assert "title=" not in supply
+    assert re.findall(r"<small>(.*?)</small>", supply) == [
+        "tiles in the bag",
+        "truck cards in the deck",
+        "Construction tokens",
+        "Trucking tokens",
+        "red splitters",
+        "blue splitters",
+    ]
+
+
+# -- storing ----------------------------------------------------------------------------------------------------------
+
+
+def storing() -> Iterator[Sight]:
+    """Give what a seat sees whenever it must store tiles."""
+    for table, seat in playing("1", "day", seed=2):
+        sight = Sight(table, seat, False, (seat,))
+        if {choice.verb for choice in sight.choices} == {"store"}:
+            yield sight
+
+
+def test_tiles_to_be_stored_glow_and_say_where_they_would_go() -> None:
+    several, single = False, False
+    for sight in storing():
+        page = TEMPLATES.get_template("parts/board.html").render(sight=sight)
+        buttons = re.findall(r'<button class="([^"]*)" form="moves" name="move" value="store [^>]*>(.*?)<', page)
+        assert {classes for classes, _ in buttons} == {"btn small go"}
+        words = {text for _, text in buttons}
+        assert words <= {"left", "right"} or words <= {"on the left stack", "on the right stack"}
+        several |= words == {"left", "right"}
+        single |= words == {"on the right stack"}
+        if several and single:
+            return
+    raise AssertionError("tiles were never stored both ways")
+
+
+def test_tiles_of_the_other_seat_say_where_they_lie() -> None:
+    for sight in storing():
+        assert sight.reader is not None
+        owner, other = sight.board.players[sight.reader], 1 - sight.reader
+        if any(each.size for each in owner.stacks):
+            break
+    page = TEMPLATES.get_template("parts/board.html").render(sight=Sight(sight.table, other, False, (other,)))
+    group = page.partition('aria-label="Tiles of ')[2].partition("Your shipping board")[0]
+    wanted = [f"hand, {len(owner.hand)}", *(f"{each.name}, {each.size}" for each in owner.stacks if each.size)]
+    assert re.findall(r"<b>(.*?)</b>", group) == wanted
+
+
+# -- the end ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("shipped", "received", "track", "rows"),
+    [
+        ((6, 3), (0, 0), (4, 2), []),
+        ((6, 3), (0, 4), (4, 2), [("Stars", "count before points", ["0", "1"])]),
+        ((6, 1), (0, 0), (4, 2), [("Two of each colour shipped", "needed to win", ["yes", "no"])]),
+        ((1, 1), (0, 0), (4, 2), [("Two of each colour shipped", "needed to win", ["no", "no"])]),
+        ((3, 3), (0, 0), (4, 2), [("Ahead on the track", "decides between equals", ["yes", "no"])]),
+    ],
+)
+def test_the_sheet_shows_what_decides_beside_the_points(
+    shipped: tuple[int, int], received: tuple[int, int], track: tuple[int, int], rows: list[tuple[str, str, list[str]]]
+) -> None:
+    table = position(GAME, 2, 9999, options={"shift": "day"}, bot="random")
+    assert table.match is not None
+    view: Any = GAME.state.read(table.match.state)
+    for seat in range(2):
+        view.shipped[seat][:2] = [shipped[seat]] * 2
+        view.received[seat][:2] = [received[seat], 0]
+        view.splitters[seat] = [0] * len(view.splitters[seat])
+    view.construction, view.trucking, view.track = [0, 0], [0, 0], list(track)
+    table.match.stand_at(view.write())
+    page = TEMPLATES.get_template("parts/end.html").render(sight=Sight(table, 0, False, (0,)))
+    drawn = re.findall(r"<tr><th scope=\"row\"><b>([^<]*)</b><small>([^<]*)</small></th>(.*?)</tr>", page)
+    assert [(name, counts, re.findall(r'class="v">([^<]*)<', cells)) for name, counts, cells in drawn] == rows
+    cards = re.findall(r'<li class="pcard.*?</li>', page, flags=re.S)
+    for seat, card in enumerate(cards):
+        told = re.findall(r"<dt>([^<]*, [^<]*)</dt><dd>([^<]*)</dd>", card)
+        assert told == [(f"{name}, {counts}", texts[seat]) for name, counts, texts in rows]

@@ -37,7 +37,8 @@ from .components import (
 from .facts import seat_facts, supply_facts
 from .phrases import active_docks, waiting_for
 from .rules.loading import columns_shipped
-from .scoring import points, stars
+from .rules.rounds import leader
+from .scoring import is_eligible, points, stars
 from .state import STACKS, Phase, Place, State
 from .words import memory
 
@@ -118,6 +119,15 @@ class Note:
 
 
 @dataclass(frozen=True)
+class Decider:
+    """What decides a match beside the points: its name, when it counts, and a text for each seat."""
+
+    name: str
+    counts: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Board:
     """All that is drawn."""
 
@@ -143,6 +153,8 @@ class Board:
     draw: Choice | None
     stop: Choice | None
     notes: tuple[Note, ...]
+    deciders: tuple[Decider, ...]
+    """Rows of the score sheet that are not added to its total."""
 
 
 def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
@@ -169,6 +181,7 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
         draw=by.get(("draw",)),
         stop=by.get(("pass",)),
         notes=_notes(voice, view),
+        deciders=_deciders(view),
     )
 
 
@@ -221,7 +234,8 @@ def _icon(item: int) -> str:
 
 
 def _supply(voice: Voice, view: State) -> tuple[tuple[str, str, int, str], ...]:
-    words = [fact.text for fact in supply_facts(voice, view)]
+    # The number stands in a field of its own.
+    words = [fact.text.partition(" ")[2] for fact in supply_facts(voice, view)]
     left = view.splitters_left
     return (
         (ICONS[4], "", view.bag_n, words[0]),
@@ -278,3 +292,19 @@ def _notes(voice: Voice, view: State) -> tuple[Note, ...]:
         ),
         Note(f"Bag: {count(view.bag_n, 'tile')}", (), tuple(shown_tile(view, tile, {}) for tile in tiles)),
     )
+
+
+def _deciders(view: State) -> tuple[Decider, ...]:
+    """Give what may let fewer points win, or break a tie (8.1, 8.2, 8.4); what tells nobody apart says nothing."""
+    able = [is_eligible(view, seat) for seat in range(SEATS)]
+    seen = [stars(view, seat) for seat in range(SEATS)]
+    rows = []
+    if not all(able):
+        texts = tuple("yes" if each else "no" for each in able)
+        rows.append(Decider("Two of each colour shipped", "needed to win", texts))
+    if any(seen):
+        rows.append(Decider("Stars", "count before points", tuple(map(str, seen))))
+    if all(able) and len(set(seen)) == 1 and points(view, 0) == points(view, 1):
+        texts = tuple("yes" if seat == leader(view) else "no" for seat in range(SEATS))
+        rows.append(Decider("Ahead on the track", "decides between equals", texts))
+    return tuple(rows)
