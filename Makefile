@@ -1,6 +1,5 @@
 # The two commands: `make play` opens the cabinet, `make test` runs everything. Both set themselves up.
 
-SHELL := bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -24,7 +23,8 @@ types: $(VENV)/.test
 suite: $(VENV)/.test
 	$(BIN)/pytest -n 3
 
-# Millions of matches through the laws, servers killed a hundred times, all that is sent compared, and long fuzz runs.
+# Millions of matches through the laws, servers killed a hundred times, all that is sent compared, and long fuzz runs; bash has RANDOM.
+soak: SHELL := bash
 soak: $(VENV)/.test
 	LAW_MATCHES=500000 LAW_TOLD=200 LAW_SEED=$$RANDOM $(BIN)/pytest -n 2 tests/games/test_laws.py
 	LASTING_RUNS=20 LASTING_KILLS=5 LASTING_SEED=$$RANDOM $(BIN)/pytest tests/server/test_lasting.py

@@ -138,7 +138,7 @@ def test_a_long_list_is_picked_in_steps_and_back():
     assert all(entry.text for entry in choices.entries), "ten moves are listed in full"
     assert choices.back()
     assert not choices.back()
-    assert choices.actions == tuple(legal)
+    assert choices.levels[-1].actions == tuple(legal)
 
 
 def test_where_the_moves_left_do_not_fit_the_steps_go_on():

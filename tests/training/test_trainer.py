@@ -18,7 +18,7 @@ from wunderkammer.training import trainer as training
 from wunderkammer.training.learner import learn
 from wunderkammer.training.proof import install_proven, prove
 from wunderkammer.training.self_play import NOW, PAST, self_play
-from wunderkammer.training.trainer import Trainer, TrainingError
+from wunderkammer.training.trainer import Trainer, TrainingError, usual_change
 
 ROUNDS = 4
 
@@ -81,6 +81,11 @@ def test_who_stops_it_waits_only_for_what_is_under_way(sample, monkeypatch):
 def interrupted(rate: float) -> None:
     """Do what Ctrl-C does in the midst of learning."""
     raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(("changes", "usual"), [([], 1), ([0, 0], 1), ([0, 0.5], 1), ([0, 3, 0, 5, 9], 5)])
+def test_the_usual_change_of_standings_is_a_number_also_where_there_is_none(changes, usual):
+    assert usual_change(np.array(changes, dtype=np.float64)) == usual
 
 
 def test_a_file_of_another_game_is_refused(sample, tmp_path):

@@ -62,11 +62,6 @@ class Choices:
         return self.levels[0].actions
 
     @property
-    def actions(self) -> tuple[int, ...]:
-        """The moves that are left."""
-        return self.levels[-1].actions
-
-    @property
     def trail(self) -> str:
         """The steps that were taken."""
         return " › ".join(level.title for level in self.levels[1:])

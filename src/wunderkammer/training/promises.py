@@ -16,6 +16,7 @@ from ..bots.policy import SUREST
 from ..core.game import Game
 from .policy_net import NEVER
 from .sight import softened
+from .trainer import usual_change
 
 with needed("torch", "train"):
     import torch
@@ -49,9 +50,8 @@ def change_of_standings(game: Game) -> float:
         chosen_by, before = env.frame.seats.copy(), env.standings().copy()
         going = ~env.step(env.sample()).done
         change = np.abs(env.standings() - before)[np.arange(SURVEYED), chosen_by]
-        changes.append(change[going & (change > 0)])
-    all_of_them = np.concatenate(changes)
-    return max(float(np.median(all_of_them)) if all_of_them.size else 1.0, 1.0)
+        changes.append(change[going])
+    return usual_change(np.concatenate(changes))
 
 
 def promises(standings: Tensor, seats: Tensor, unit: float) -> Tensor:

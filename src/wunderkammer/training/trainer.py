@@ -162,8 +162,7 @@ class Trainer:
         own = np.sign(samples.standings[:, 0]) * np.expm1(np.abs(samples.standings[:, 0]))
         later = np.flatnonzero(samples.before >= 0)
         change = np.abs(own[later] - own[samples.before[later]])
-        change = change[change > 0]
-        return max(float(np.median(change)) if change.size else 1.0, 1.0), len(samples.targets) / SURVEYED
+        return usual_change(change), len(samples.targets) / SURVEYED
 
     # -- the loop -----------------------------------------------------------------------------------
 
@@ -342,6 +341,12 @@ class Trainer:
             "steps": steps,
             "progress": Progress(seconds, rounds, matches, samples, error, history_in(a)),
         }
+
+
+def usual_change(changes: npt.NDArray[Any]) -> float:
+    """Give by how much a standing changes as a rule, where it does, and at least by 1: some games have no standings."""
+    real = changes[changes > 0]
+    return max(float(np.median(real)), 1.0) if real.size else 1.0
 
 
 def opened(file: Path) -> dict[str, Any]:

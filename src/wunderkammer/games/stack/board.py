@@ -25,7 +25,7 @@ from .components import (
     Kind,
 )
 from .components import EFFECT as CARD_EFFECT
-from .facts import hired, points_so_far, seat_facts, tableau
+from .facts import flipped_word, hired, points_so_far, seat_facts, tableau
 from .phrases import ASSISTANT, ASSISTANT_TEXT, CARD, DECK, SHORT, face_down, points
 from .rules.silver import dig_price, peek_price
 from .scoring import score, stars
@@ -218,12 +218,7 @@ def _assistant(n: int, by: dict[tuple[object, ...], Choice]) -> Assistant:
 
 
 def _held(view: State, card: int, cards: dict[int, Choice]) -> Held:
-    return Held(_face(card), _done(card // IN_DECK) if view.flipped[card] else "", cards.get(card))
-
-
-def _done(deck: int) -> str:
-    """Say what the flipped cards of a deck are."""
-    return "locked" if deck in (Deck.STATUE, Deck.CHINA) else "used"
+    return Held(_face(card), flipped_word(card // IN_DECK) if view.flipped[card] else "", cards.get(card))
 
 
 def _player(voice: Voice, view: State, seat: int, choices: Sequence[Choice], cards: dict[int, Choice]) -> Player:
@@ -233,7 +228,7 @@ def _player(voice: Voice, view: State, seat: int, choices: Sequence[Choice], car
     for deck in range(DECKS):
         up, used = (tableau(view, seat, deck, flipped=flipped) for flipped in (False, True))
         if up or used:
-            counts.append((DECK_IDS[deck], len(up), f"{len(used)} {_done(deck)}" if used else ""))
+            counts.append((DECK_IDS[deck], len(up), f"{len(used)} {flipped_word(deck)}" if used else ""))
             ready = _bonuses(choices, deck) if seat == voice.reader else ()
             title = f"{DECK[deck]}: {points(sheet[deck])}"
             groups.append(Group(title, tuple(_held(view, card, cards) for card in [*up, *used]), ready))

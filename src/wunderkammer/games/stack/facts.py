@@ -163,7 +163,7 @@ def tableau_counts(view: State, seat: int) -> list[tuple[int, str]]:
             loose = "".join("ABC"[i] * view.up_n[seat][Kind.CHINA_A + i] for i in range(3))
             counts.append((deck, f"China {loose}" + (f" and {used} locked" if used else "")))
         elif up or used:
-            done = "locked" if deck in (Deck.STATUE, Deck.CHINA) else "used"
+            done = flipped_word(deck)
             apart = f" ({used} {done})" if up and used else f" {done}" if used else ""
             counts.append((deck, f"{cards_of(deck, up + used)}{apart}"))
     return counts
@@ -171,6 +171,11 @@ def tableau_counts(view: State, seat: int) -> list[tuple[int, str]]:
 
 def _names(cards: Sequence[int]) -> str:
     return ", ".join(starred(card) for card in cards)
+
+
+def flipped_word(deck: int) -> str:
+    """Say what the flipped cards of a deck are."""
+    return "locked" if deck in (Deck.STATUE, Deck.CHINA) else "used"
 
 
 def _locked(view: State, seat: int, deck: int) -> str:
