@@ -7,15 +7,18 @@ import logging
 import re
 import sqlite3
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from wunderkammer.cli.main import main
+from wunderkammer.server import neighbours
 from wunderkammer.server.figures import Durations
 from wunderkammer.server.logs import Lines
-from wunderkammer.server.refusals import StoreError
+from wunderkammer.server.refusals import NotFound, StoreError
+from wunderkammer.server.table import Table
 
 from .guests import Guest, party, play_one, rooms, server
 from .running import PATIENCE
@@ -120,6 +123,40 @@ def test_a_table_whose_game_is_gone_is_in_nobodys_way(tmp_path: Path) -> None:
             assert kept in page.text
             assert lost not in page.text
         assert "no game 'gone'" in host("GET", f"/tables/{lost}").json()["error"]
+
+
+def test_a_table_that_cannot_be_read_is_logged_once_for_each_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(neighbours, "ROUND", 0.01)
+    gone = "There is no game 'gone'."
+    with server(tmp_path) as client:
+        at, other = party(client), party(client)
+        house = rooms(client).house
+        readable, looked, reasons = house.table, Counter[str](), {at.table: gone, other.table: gone}
+
+        async def table(table_id: str) -> Table:
+            looked[table_id] += 1
+            if table_id in reasons:
+                raise NotFound(reasons[table_id])
+            return await readable(table_id)
+
+        def logged() -> list[str]:
+            """Wait until the tables were looked at a few times more, and give what was logged of it."""
+            until, before = time.monotonic() + PATIENCE, looked.copy()
+            while any(looked[each] < before[each] + 5 for each in (at.table, other.table)):
+                assert time.monotonic() < until
+                time.sleep(0.05)
+            return [str(vars(record)["why"]) for record in caplog.records if record.msg == "could not read a table"]
+
+        monkeypatch.setattr(house, "table", table)
+        assert logged() == [gone, gone]
+        reasons[at.table] = "The journal is damaged."
+        assert logged() == [gone, gone, "The journal is damaged."]
+        del reasons[at.table]
+        logged()
+        reasons[at.table] = "The journal is damaged."
+        assert logged() == [gone, gone, "The journal is damaged.", "The journal is damaged."]
 
 
 # -- copies ------------------------------------------------------------------------------------------------

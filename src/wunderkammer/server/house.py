@@ -60,6 +60,8 @@ class House:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self._one_rematch = asyncio.Lock()
+        self._unreadable: dict[str, str] = {}
+        """Why a table could not be read when that was last logged: it is tried again and again."""
         self.watched: Callable[[str], bool] = lambda table_id: False
         """Says whether somebody listens to a table here, so that it stays in memory."""
 
@@ -88,9 +90,16 @@ class House:
             except StoreError:
                 raise
             except WunderkammerError as why:
-                log.warning("could not read a table", extra={"why": str(why)})
+                self._log_unreadable(table_id, str(why))
             else:
+                self._unreadable.pop(table_id, None)
                 yield table
+
+    def _log_unreadable(self, table_id: str, why: str) -> None:
+        """Log why a table cannot be read, unless it was for the same reason the last time."""
+        if self._unreadable.get(table_id) != why:
+            self._unreadable[table_id] = why
+            log.warning("could not read a table", extra={"why": why})
 
     async def _load(self, table_id: str) -> Table:
         found = await self.store.table(table_id)
