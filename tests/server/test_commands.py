@@ -287,6 +287,28 @@ def test_of_two_clicks_on_rematch_one_opens_a_table(client: TestClient) -> None:
     assert at.host.get(f"/tables/{first.id}")["phase"] == Phase.RUNNING
 
 
+def test_who_has_not_heard_of_a_rematch_yet_finds_it(database: str, tmp_path: Path) -> None:
+    async def work(stores: list[Store]) -> None:
+        here, there = (House(store, Library(tmp_path)) for store in stores)
+        seats = [{"who": "screen"}] * 2
+        old, _ = await here.open(Settings("curios"), seats, "host", None, lambda draft: commands.end(draft, "host"))
+        assert not (await there.table(old.id)).rematch
+        first = await here.again(old.id, "host")
+        second = await there.again(old.id, "host")
+        assert first.id == second.id == (await there.table(old.id)).rematch
+        assert await stores[0].phases() == {"ended": 1, "gathering": 1}
+
+    async def main() -> None:
+        stores = [Store(database), Store(database)]
+        try:
+            await work(stores)
+        finally:
+            for store in stores:
+                await asyncio.to_thread(store.close)
+
+    asyncio.run(main())
+
+
 # -- one's own seat -----------------------------------------------------------------------------------------
 
 

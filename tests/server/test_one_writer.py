@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from .running import Reply, Server, call
+from .running import PATIENCE, Reply, Server, call
 
 AT_ONCE = 12
 """How many clients send at the same time."""
@@ -70,6 +71,29 @@ def test_one_of_many_equal_moves_is_accepted(server: Server) -> None:
 def test_one_of_many_equal_moves_is_accepted_by_two_processes(serve: Callable[..., Server], cluster: Any) -> None:
     database = cluster.fresh()
     check_same_move_at_once([serve(database), serve(database)], 5)
+
+
+def test_of_many_clicks_on_rematch_at_two_processes_one_opens_a_table(
+    serve: Callable[..., Server], cluster: Any
+) -> None:
+    database = cluster.fresh()
+    servers = [serve(database), serve(database)]
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for done in range(5):
+            table, token = opened(servers[0], "curios", 3)
+            paths = [f"{server.url}/api/tables/{table}" for server in servers]
+            assert call(f"{paths[0]}/end", {}, token).status == 200
+            until = time.monotonic() + PATIENCE
+            while call(paths[1], token=token).json()["phase"] != "ended":  # it has not heard of it yet
+                assert time.monotonic() < until
+                time.sleep(0.05)
+            clicked = pool.map(
+                lambda n, paths=paths, token=token: call(f"{paths[n % 2]}/rematch", {}, token), range(AT_ONCE)
+            )
+            replies = list(clicked)
+            assert {reply.status for reply in replies} == {201}
+            assert len({reply.json()["table"] for reply in replies}) == 1
+            assert f'phase="gathering"}} {done + 1}\n' in call(f"{servers[0].url}/metrics").body.decode()
 
 
 def test_without_a_number_the_rules_refuse_the_second(server: Server) -> None:

@@ -15,19 +15,20 @@ from wunderkammer.server import migration
 from wunderkammer.server.refusals import StoreError
 from wunderkammer.server.schema import VERSION, VERSIONS, metadata
 from wunderkammer.server.store import Store
-from wunderkammer.server.writing import Conflict, Entry
+from wunderkammer.server.writing import Addition, Conflict, Entry, new_table
 
 from .line import Line
 from .running import Cluster
 
 
+def curios(table_id: str) -> Addition:
+    """Give a table with two entries."""
+    entries = [Entry("opened", 1.0, None, {"settings": {}}), Entry("granted", 2.0, 3, {"holder": "h"})]
+    return new_table(table_id, b"k" * 16, "Curios", entries, "gathering")
+
+
 async def fill(store: Store, table_id: str) -> None:
-    await store.create(
-        table_id,
-        b"k" * 16,
-        "Curios",
-        [Entry("opened", 1.0, None, {"settings": {}}), Entry("granted", 2.0, 3, {"holder": "h"})],
-    )
+    await store.create(curios(table_id))
 
 
 def test_what_is_written_is_read_back(database: str) -> None:
@@ -58,6 +59,20 @@ def test_whoever_writes_a_number_first_wins(database: str) -> None:
         assert sum(outcome is None for outcome in outcomes) == 1
         assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == 19
         assert len((await store.table("t") or (b"", []))[1]) == 3
+
+    run(database, work)
+
+
+def test_a_table_that_entries_open_is_there_if_they_are(database: str) -> None:
+    async def work(store: Store) -> None:
+        await fill(store, "old")
+        again = [Entry("again", 3.0)]
+        with pytest.raises(Conflict):
+            await store.append("old", 1, again, opens=curios("late"))
+        assert await store.table("late") is None
+        await store.append("old", 2, again, opens=curios("new"))
+        assert len((await store.table("new") or (b"", []))[1]) == 2
+        assert set(await store.tables_of("h", 5)) == {"old", "new"}
 
     run(database, work)
 

@@ -118,22 +118,22 @@ def _settings_data(settings: Settings) -> dict[str, Any]:
     return {**vars(settings), "options": dict(settings.options)}
 
 
-def open_again(table: Table, old: Table) -> None:
-    """Open a table for the same people and bots as an old one."""
+def open_again(old: Table, holder: str, new_id: str, new_key: bytes) -> None:
+    """Open a table for the same people and bots as an old one, unless there is one already."""
+    check(old, holder, "rematch")
+    if old.rematch:
+        return
+    new = Table(new_id, old.game, new_key, old.settings)
     seats = [
         {"who": seat.who, "name": seat.name, "bot": seat.bot if seat.who == Who.BOT else "", "taken": seat.taken}
         for seat in old.seats
     ]
-    table.note("opened", data={"settings": _settings_data(table.settings), "seats": seats})
-    for holder, rights in old.rights.items():
-        for right in sorted(rights, key=lambda each: (each.role, each.seat or 0)):
-            table.note("granted", right.seat, {"holder": holder, "role": right.role})
-
-
-def note_rematch(table: Table, new_id: str) -> None:
-    """Remember the table of the rematch, if there is none yet."""
-    if not table.rematch:
-        table.note("again", data={"table": new_id})
+    new.note("opened", data={"settings": _settings_data(new.settings), "seats": seats})
+    for each, rights in old.rights.items():
+        for right in sorted(rights, key=lambda right: (right.role, right.seat or 0)):
+            new.note("granted", right.seat, {"holder": each, "role": right.role})
+    old.note("again", data={"table": new.id})
+    old.opens = new
 
 
 def open_with(table: Table, match: Match, holder: str) -> None:

@@ -18,13 +18,13 @@ from ..core import dice
 from ..core.errors import WunderkammerError
 from ..core.match import Match
 from .access import is_table_id, new_table_id
-from .commands import check, checked_seats, note_rematch, open_again, open_table, open_with
+from .commands import checked_seats, open_again, open_table, open_with
 from .figures import Figures
 from .library import Library
 from .refusals import NotFound, Refused, StoreError, TooMuch
 from .store import Store
 from .table import Settings, Table, restored
-from .writing import Conflict
+from .writing import Addition, Conflict, new_table
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -59,7 +59,6 @@ class House:
         """Who hears only of what this process has written: of several on one database, one lets the bots choose."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
-        self._one_rematch = asyncio.Lock()
         self._unreadable: dict[str, str] = {}
         """Why a table could not be read when that was last logged: it is tried again and again."""
         self.watched: Callable[[str], bool] = lambda table_id: False
@@ -159,23 +158,22 @@ class House:
 
     async def _create(self, table: Table, before: Table | None = None) -> None:
         """Write a new table down, and tell of it and of what has happened at it since `before`."""
-        await self.store.create(table.id, table.secret, table.game.title, table.fresh, table.phase)
-        table.fresh = []
+        await self.store.create(_as_new(table))
+        self._written(before, table)
+
+    def _written(self, before: Table | None, table: Table) -> None:
+        """Let a table that is on disk now take its place, and tell of it; one that it opened is known before."""
+        opened, table.opens, table.fresh = table.opens, None, []
+        if opened is not None:
+            self._written(None, opened)
         self._keep(table)
         self._tell(before, table, own=True)
 
     async def again(self, table_id: str, holder: str) -> Table:
         """Open a table for a rematch: the same people and bots, everybody with the rights he had."""
-        async with self._one_rematch:  # or two clicks at once would open two tables, of which one stands empty
-            old = await self.table(table_id)
-            check(old, holder, "rematch")
-            if old.rematch:
-                return await self.table(old.rematch)
-            new = Table(new_table_id(), old.game, self.new_key(), old.settings)
-            open_again(new, old)
-            await self._create(new)
-            table, _ = await self.change(table_id, lambda draft: note_rematch(draft, new.id))
-            return await self.table(table.rematch)  # where another process was faster, its table counts
+        new_id, new_key = new_table_id(), self.new_key()
+        table, _ = await self.change(table_id, lambda draft: open_again(draft, holder, new_id, new_key))
+        return await self.table(table.rematch)  # where somebody else was faster, his table counts
 
     async def bring_in(self, match: Match, holder: str) -> Table:
         """Open a table with a match from a file; whoever brings it plays all its people."""
@@ -213,14 +211,13 @@ class House:
                 if not draft.fresh:
                     return before, result
                 phase = draft.phase if draft.phase != before.phase else None
+                opens = None if draft.opens is None else _as_new(draft.opens)
                 try:
-                    await self.store.append(table_id, before.length, draft.fresh, phase)
+                    await self.store.append(table_id, before.length, draft.fresh, phase, opens)
                 except Conflict:
                     await self._catch_up(table_id)
                     continue
-                draft.fresh = []
-                self._keep(draft)
-                self._tell(before, draft, own=True)
+                self._written(before, draft)
                 self.figures.changes.add(time.perf_counter() - began)
                 return draft, result
         raise Refused("The table is too busy just now; try again in a moment.")
@@ -243,3 +240,7 @@ class House:
     def _tell(self, before: Table | None, after: Table, *, own: bool) -> None:
         for listener in [*self.listeners, *self.own_listeners] if own else self.listeners:
             listener(before, after)
+
+
+def _as_new(table: Table) -> Addition:
+    return new_table(table.id, table.secret, table.game.title, table.fresh, table.phase)

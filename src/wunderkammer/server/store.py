@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from . import migration
 from .refusals import StoreError
 from .schema import ENTRIES, HOLDERS, TABLES
-from .writing import Entry, Job, Writer, reason, reason_for_visitors
+from .writing import Addition, Entry, Job, Writer, reason, reason_for_visitors
 
 T = TypeVar("T")
 
@@ -51,28 +51,28 @@ class Store:
 
     # -- writing --------------------------------------------------------------------------------------
 
-    async def create(
-        self, table_id: str, secret: bytes, title: str, entries: Sequence[Entry], phase: str = "gathering"
-    ) -> None:
+    def create(self, table: Addition) -> asyncio.Future[None]:
         """Write a new table with its first entries."""
-        row = {
-            "id": table_id, "secret": secret, "phase": phase, "title": title,
-            "created": entries[0].at, "changed": entries[-1].at,
-        }  # fmt: skip
-
-        await self._write(table_id, 0, entries, None, row)
+        return self._write([table])
 
     def append(
-        self, table_id: str, first: int, entries: Sequence[Entry], phase: str | None = None
+        self,
+        table_id: str,
+        first: int,
+        entries: Sequence[Entry],
+        phase: str | None = None,
+        opens: Addition | None = None,
     ) -> asyncio.Future[None]:
-        """Write the next entries of a table, from number `first` on; `Conflict` if somebody else was faster."""
-        return self._write(table_id, first, entries, phase, None)
+        """Write the next entries of a table, from number `first` on; `Conflict` if somebody else was faster.
 
-    def _write(
-        self, table_id: str, first: int, entries: Sequence[Entry], phase: str | None, row: Mapping[str, Any] | None
-    ) -> asyncio.Future[None]:
+        A new table that they open is written with them or not at all.
+        """
+        own = Addition(table_id, first, entries, phase, None)
+        return self._write([own] if opens is None else [own, opens])
+
+    def _write(self, additions: Sequence[Addition]) -> asyncio.Future[None]:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._writer.write(Job(table_id, first, entries, phase, row, done))
+        self._writer.write(Job(additions, done))
         return done
 
     # -- reading --------------------------------------------------------------------------------------

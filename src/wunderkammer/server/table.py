@@ -149,6 +149,8 @@ class Table:
 
     fresh: list[Entry] = field(default_factory=list)
     """What a copy has added and is not written down yet."""
+    opens: Table | None = None
+    """The table that a copy has opened for a rematch and that is not written down yet; both are, or neither."""
     shared: dict[int | str, str] = field(default_factory=dict)
     """What several readers are sent alike of this table, spelt once (see `reading`)."""
     told: dict[int | None, dict[int, Heard]] = field(default_factory=dict)
@@ -158,7 +160,8 @@ class Table:
         """Give a copy that can be changed without touching this one: its containers are exchanged, never grown."""
         twin = object.__new__(Table)  # `dataclasses.replace` takes ten times as long, and every move does this
         twin.__dict__.update(self.__dict__)
-        twin.match, twin.fresh, twin.shared = None if self.match is None else self.match.copy(), [], {}
+        twin.match = None if self.match is None else self.match.copy()
+        twin.fresh, twin.opens, twin.shared = [], None, {}
         return twin
 
     # -- what is known of it ---------------------------------------------------------------------------

@@ -48,15 +48,14 @@ class Conflict(Exception):
 
 
 @dataclass(frozen=True)
-class Job:
-    """Entries that are to be written, with the table's own row where it is new."""
+class Addition:
+    """Entries that one table's journal gets, with the table's own row where it is new."""
 
     table_id: str
     first: int
     entries: Sequence[Entry]
     phase: str | None
     row: Mapping[str, Any] | None
-    done: asyncio.Future[None]
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -68,6 +67,23 @@ class Job:
             }
             for number, entry in enumerate(self.entries, self.first)
         ]  # fmt: skip
+
+
+def new_table(table_id: str, secret: bytes, title: str, entries: Sequence[Entry], phase: str) -> Addition:
+    """Give a new table with its first entries."""
+    row = {
+        "id": table_id, "secret": secret, "phase": phase, "title": title,
+        "created": entries[0].at, "changed": entries[-1].at,
+    }  # fmt: skip
+    return Addition(table_id, 0, entries, None, row)
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is to be written together or not at all."""
+
+    additions: Sequence[Addition]
+    done: asyncio.Future[None]
 
 
 NEW_TABLE, NEW_ENTRY, NEW_HOLDER = insert(TABLES), insert(ENTRIES), insert(HOLDERS)
@@ -165,7 +181,7 @@ class Writer:
             if self._line is None:
                 self._line = self._engine.connect().execution_options(writes=True)
             with self._line.begin():
-                self._insert(self._line, group)
+                self._insert(self._line, [addition for job in group for addition in job.additions])
         except self._taken:
             return Conflict()
         except self._trouble as why:
@@ -179,20 +195,20 @@ class Writer:
             with contextlib.suppress(*self._trouble):
                 line.close()
 
-    def _insert(self, connection: Connection, group: list[Job]) -> None:
-        if new := [job.row for job in group if job.row is not None]:
+    def _insert(self, connection: Connection, additions: list[Addition]) -> None:
+        if new := [each.row for each in additions if each.row is not None]:
             connection.execute(NEW_TABLE, new)
-        self._new_entry.run(connection, [row for job in group for row in job.rows])
-        self._touch.run(connection, [{"table": job.table_id, "at": job.entries[-1].at} for job in group])
-        if turned := [{"table": job.table_id, "next": job.phase} for job in group if job.phase is not None]:
+        self._new_entry.run(connection, [row for each in additions for row in each.rows])
+        self._touch.run(connection, [{"table": each.table_id, "at": each.entries[-1].at} for each in additions])
+        if turned := [{"table": each.table_id, "next": each.phase} for each in additions if each.phase is not None]:
             connection.execute(PASS_ON, turned)
-        for job in group:
-            for holder in {entry.data["holder"] for entry in job.entries if "holder" in entry.data}:
-                known = select(HOLDERS).where(HOLDERS.c.holder == holder, HOLDERS.c.table_id == job.table_id)
+        for each in additions:
+            for holder in {entry.data["holder"] for entry in each.entries if "holder" in entry.data}:
+                known = select(HOLDERS).where(HOLDERS.c.holder == holder, HOLDERS.c.table_id == each.table_id)
                 if connection.execute(known).first() is None:
-                    connection.execute(NEW_HOLDER, {"holder": holder, "table_id": job.table_id})
+                    connection.execute(NEW_HOLDER, {"holder": holder, "table_id": each.table_id})
             if self._shared:
-                connection.execute(NOTIFY, {"table": job.table_id})
+                connection.execute(NOTIFY, {"table": each.table_id})
 
 
 def reason(why: BaseException) -> str:
