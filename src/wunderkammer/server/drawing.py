@@ -22,6 +22,7 @@ from ..core.readers import OPEN, Heard, Reader
 from ..core.registry import game_names, load
 from ..core.voice import Line, Memory, Prompt, count, listed, spelt
 from ..core.words import Choice
+from . import dates
 from .rulebook import clause
 from .table import Phase, Table, Who
 
@@ -44,6 +45,7 @@ def environment() -> Environment:
     )
     made.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
     made.filters["spelt"] = spelt
+    made.filters["exact"], made.filters["day_in_words"] = dates.exact, dates.day_in_words
     return made
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core.kernel import CHANCE
+from . import dates
 from .table import Phase, Table
 from .writing import SPELL
 
@@ -40,6 +41,8 @@ def summary(table: Table) -> dict[str, Any]:
         "game": table.game.key,
         "phase": table.phase,
         "number": table.length,
+        "opened": _exact(table.opened_at),
+        "ended": _exact(table.ended_at),
         "options": dict(table.settings.options),
         "pace": table.settings.pace,
         "undo": table.settings.undo,
@@ -50,6 +53,10 @@ def summary(table: Table) -> dict[str, Any]:
         "question": question_json(table),
         "rematch": table.rematch or None,
     }
+
+
+def _exact(at: float | None) -> str | None:
+    return None if at is None else dates.exact(at)
 
 
 def question_json(table: Table) -> dict[str, Any] | None:

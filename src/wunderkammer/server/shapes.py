@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -159,6 +160,8 @@ class TableShown(BaseModel):
     game: str
     phase: Phase
     number: int = Field(description="how many things have happened at it: send it back as `seen`")
+    opened: datetime | None = Field(description="when the table was opened, in UTC")
+    ended: datetime | None = Field(description="when its match ended here or the host ended the table, in UTC")
     options: dict[str, str]
     pace: str
     undo: Undoing

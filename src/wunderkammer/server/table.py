@@ -130,6 +130,9 @@ class Table:
     phase: Phase = Phase.GATHERING
     length: int = 0
     """How many entries its journal has."""
+    opened_at: float | None = None
+    ended_at: float | None = None
+    """When its match ended here, or the host ended the table."""
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
     rights: Mapping[str, frozenset[Right]] = field(default_factory=dict)
@@ -219,11 +222,11 @@ class Table:
                 request = None
             self.moves_at = [*self.moves_at, self.length]
             self.length += 1
-        self._see_whether_over()
+        self._see_whether_over(now)
 
-    def _see_whether_over(self) -> None:
+    def _see_whether_over(self, at: float) -> None:
         if self.match is not None and self.match.over:
-            self.phase = Phase.OVER
+            self.phase, self.ended_at = Phase.OVER, at
 
     def _running(self) -> Match:
         if self.phase != Phase.RUNNING or self.match is None:
@@ -233,6 +236,7 @@ class Table:
     # Each kind of entry has a method of its name that carries it out; `take` finds it.
 
     def _opened(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
+        self.opened_at = entry.at
         self.seats = [
             Seat(Who(each["who"]), each["name"], each.get("bot", ""), bool(each["taken"])) for each in data["seats"]
         ]
@@ -275,7 +279,7 @@ class Table:
         match.replay(seat, self.game.actions.parse(data["text"]))
         self._let_lapse(seat)
         self.moves_at = [*self.moves_at, self.length]
-        self._see_whether_over()
+        self._see_whether_over(entry.at)
 
     def _let_lapse(self, seat: int) -> None:
         """Take it that a question is answered, since a seat has moved."""
@@ -325,7 +329,7 @@ class Table:
         self._remark(f"{self.seats[seat].name} gave no move ({data['why']}); this choice was made by lot.")
 
     def _ended(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
-        self.phase, self.question = Phase.ENDED, None
+        self.phase, self.question, self.ended_at = Phase.ENDED, None, entry.at
         self._remark("The host ended the table.")
 
     def _again(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
