@@ -17,13 +17,15 @@ from .guests import Guest, Party, party, play_out, server
 
 LONG_AGO = datetime(2024, 11, 12, 12, 3, 11, 250_000, UTC).timestamp()
 """Noon in UTC, so that it is the same day nearly everywhere."""
+NEAR = ("today", "yesterday")
+"""What is said of a moment ago: midnight may come in between."""
 
 
 def test_a_day_is_told_in_plain_words() -> None:
     at = time.mktime((2026, 3, 1, 0, 5, 0, 0, 0, -1))
     told = [day_in_words(at, day) for day in (date(2026, 3, 1), date(2026, 3, 2), date(2026, 3, 3), date(2026, 2, 28))]
     assert told == ["today", "yesterday", "1 March 2026", "1 March 2026"]
-    assert day_in_words(time.time()) == "today"
+    assert day_in_words(time.time()) in NEAR
 
 
 def test_a_time_is_told_to_the_second() -> None:
@@ -55,13 +57,15 @@ def test_past_matches_say_when_they_ended_the_newest_first(database: str, tmp_pa
         host.post(f"/tables/{stopped}/end")
         play_out(old)
         listed = ended_tables(client, host)
-        assert [(table, day) for table, _, day in listed] == [(old.table, "today"), (stopped, "today")]
+        assert [table for table, _, _ in listed] == [old.table, stopped]
+        assert all(day in NEAR for _, _, day in listed)
     let_end_long_ago(database, old)
     with server(tmp_path, database=database) as client:
         host.client = client
         host.post(f"{old.path}/chat", {"text": "What a match!"})  # which makes it no younger
         told = ended_tables(client, host)
-        assert told == [listed[1], (old.table, "2024-11-12T12:03:11Z", "12 November 2024")]
+        assert told[0][:2] == listed[1][:2]
+        assert told[1:] == [(old.table, "2024-11-12T12:03:11Z", "12 November 2024")]
 
 
 def test_programs_are_told_when_a_table_was_opened_and_ended(tmp_path: Path) -> None:
