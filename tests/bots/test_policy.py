@@ -134,6 +134,22 @@ def test_a_search_tries_first_what_the_policy_likes(own_nets):  # noqa: F811
     assert agreed > 0.8 * asked > 4
 
 
+def test_a_search_holds_on_to_what_the_policy_likes_as_far_as_the_game_says(own_nets, monkeypatch):  # noqa: F811
+    """After many results it follows them; unless likings are held to be worth more than any result, then it follows
+    those, but for what could hardly be told apart."""
+    install(CURIOS, some_policy(CURIOS), {}, own_folder(CURIOS, CHOOSER), CHOOSER)
+    CURIOS.kernel.compile([search])
+    weights, agreed, asked = installed(CURIOS, CHOOSER), {0.0: 0, 10.0: 0}, 0
+    for seat, view, legal in positions(CURIOS, 3, every=2):
+        liked = legal[int(likings_slowly(CURIOS, weights, view, seat, legal).argmax())]
+        asked += 1
+        for held in agreed:
+            monkeypatch.setitem(vars(CURIOS), "policy", CURIOS.policy._replace(held=held))
+            found = Ismcts(1).consider(CURIOS, view, seat, Budget(iterations=1500))
+            agreed[held] += max(found, key=lambda each: each.visits).action == liked
+    assert agreed[0.0] < 0.8 * asked < agreed[10.0]
+
+
 # -- a short search -----------------------------------------------------------------------------------
 
 

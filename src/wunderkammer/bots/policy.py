@@ -98,7 +98,9 @@ class Policy(NamedTuple):
     likings: Any
     """How much each choice at hand is liked, as the logarithm of how likely it is, up to a constant..."""
     worth: float
-    """...and how much of the victory a unit of that is worth."""
+    """...how much of the victory a unit of that is worth..."""
+    held: float
+    """...and how much of it a tree search never forgets."""
     value: Any
     """What each upper unit adds to what a seat expects that must choose, if the policy can say that..."""
     value_terms: Any
@@ -121,6 +123,7 @@ def policy_for(game: Game, seats: int, weights: Weights) -> Policy:
         two=np.zeros(upper, dtype=np.float32),
         likings=np.zeros(game.actions.size, dtype=np.float64),
         worth=game.policy.liked,
+        held=game.policy.held if units else 0.0,
         value=np.ascontiguousarray(weights.get("value", np.zeros(0)), dtype=np.float32),
         value_terms=np.ascontiguousarray(weights.get("value_terms", np.zeros(3)), dtype=np.float32),
         stands=np.zeros(game.seats[-1], dtype=np.float64),

@@ -43,7 +43,7 @@ COMPLETIONS = 3
 
 FLATTER = 0.5
 """By how much a policy's likings are flattened where a search decides what to try..."""
-LEAST_LIKING = -5.0
+LEAST_LIKING = -10.0
 """...and how little it can like a choice there, compared with the best."""
 SHARE = 1000.0
 """The whole victory in the unit of standings, where a net judges them."""
@@ -77,6 +77,8 @@ class Tree(NamedTuple):
     standings: Any
     """How well the seat stood after an edge when it was first weighed, by `evaluate` or by the nets."""
     priors: Any
+    likings: Any
+    """How much a policy likes an edge, compared with the best of its node; 0 where there is none."""
     path_nodes: Any
     path_edges: Any
     path_seats: Any
@@ -122,6 +124,7 @@ def tree(game: Game, nodes: int = NODES) -> Tree:
         results=np.zeros(edges, dtype=np.float64),
         standings=np.zeros(edges, dtype=np.float64),
         priors=np.zeros(edges, dtype=np.float64),
+        likings=np.zeros(edges, dtype=np.float64),
         path_nodes=np.zeros(DEEPEST, dtype=np.int64),
         path_edges=np.zeros(DEEPEST, dtype=np.int64),
         path_seats=np.zeros(DEEPEST, dtype=np.int64),
@@ -284,7 +287,8 @@ def grow(
             apply(w.states[TRIAL], seat, t.out[i])
             t.standings[edge] = foresee(w, net, seat, seats, thorough, rng)
         if has_policy(p):
-            t.priors[edge] = np.exp(max(FLATTER * (p.likings[i] - most), LEAST_LIKING))
+            t.likings[edge] = max(p.likings[i] - most, LEAST_LIKING)
+            t.priors[edge] = np.exp(FLATTER * t.likings[edge])
             t.standings[edge] += SHARE * p.worth * (p.likings[i] - most)
         t.nexts[edge] = after
         if before == 0:
@@ -365,7 +369,7 @@ def select(
             mean = usual
             if t.tries[edge] + trust > 0.0:
                 mean = (t.results[edge] + trust * t.standings[edge] / SHARE) / (t.tries[edge] + trust)
-            score = mean + reach * t.priors[edge] / (1.0 + t.tries[edge])
+            score = mean + p.held * t.likings[edge] + reach * t.priors[edge] / (1.0 + t.tries[edge])
             if score > best:
                 best = score
                 chosen = edge

@@ -153,6 +153,9 @@ class PolicyUse(NamedTuple):
     """How many iterations of a tree search the bot `net` makes before it chooses; 0: none."""
     liked: float = 0.003
     """How much of the victory a choice may promise less that the policy likes e times as much."""
+    held: float = 0.0
+    """The same where a tree search has tried a choice however often. Where much is hidden, a policy has learnt what the
+    play of others says of it; a search, which imagines all that fits its view, would forget that more and more."""
     mixed: float = 0.003
     """Where a choice must not be foreseen, one that is worth so much less is e times as rare."""
     curiosity: float = 0.02
