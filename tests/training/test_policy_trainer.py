@@ -70,6 +70,12 @@ def test_it_learns_from_self_play_alone(lanterns):
     assert trainer.progress.matches > 1000
 
 
+def test_a_margin_without_standings_is_refused(lanterns):
+    game = replace(lanterns, policy=lanterns.policy._replace(margin=0.5, standings=False))
+    with pytest.raises(OptionError, match="does without standings"):
+        PolicyTrainer(game, size=SIZE)
+
+
 def test_it_goes_on_as_if_it_had_not_been_stopped(lanterns, tmp_path, monkeypatch):
     monkeypatch.setattr(training, "WARMING", 9)  # so that the rate still changes when it goes on
     file = tmp_path / "kept.npz"

@@ -19,6 +19,7 @@ from ..bots.greedy import Greedy
 from ..bots.learnt import Learnt
 from ..bots.nets import CHOOSER, installed, pack, unpack
 from ..bots.policy import Weights
+from ..core.errors import OptionError
 from ..core.game import Game
 from .contest import Tell, contest
 from .imitation import School, imitate
@@ -85,6 +86,8 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         """The one opponent, if the training is to find out how it can be beaten; it then begins with its weights."""
         kept = self._kept()
         use = game.policy
+        if use.margin and not use.standings:
+            raise OptionError(f"{game.title} asks for a margin but does without standings, of which it is made.")
         widths = (use.units, use.upper, use.shared) if kept is None else tuple(map(int, kept["widths"]))
         self.net = (PolicyNet.of(game, against) if against else PolicyNet(game, *widths)).to(self._device)
         self.hall = self.rollouts = Rollouts(
