@@ -65,7 +65,7 @@ GAME = Game(
     imagined_worlds=4,
     imagined_among=24,
     net=NetUse(units=256),
-    policy=PolicyUse(held=0.02, margin=0.3),
+    policy=PolicyUse(held=0.004, margin=0.3),
     slips=Slips(easy=40, hard=35),
     habits=evaluation.HABITS,
 )
