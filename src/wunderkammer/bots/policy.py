@@ -123,7 +123,7 @@ def policy_for(game: Game, seats: int, weights: Weights) -> Policy:
         two=np.zeros(upper, dtype=np.float32),
         likings=np.zeros(game.actions.size, dtype=np.float64),
         worth=game.policy.liked,
-        held=game.policy.held if units else 0.0,
+        held=game.policy.held,
         value=np.ascontiguousarray(weights.get("value", np.zeros(0)), dtype=np.float32),
         value_terms=np.ascontiguousarray(weights.get("value_terms", np.zeros(3)), dtype=np.float32),
         stands=np.zeros(game.seats[-1], dtype=np.float64),
