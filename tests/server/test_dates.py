@@ -7,9 +7,11 @@ import time
 from datetime import UTC, date, datetime
 from pathlib import Path
 
+import pytest
 from sqlalchemy import create_engine, update
 from starlette.testclient import TestClient
 
+from wunderkammer.server import pages
 from wunderkammer.server.dates import day_in_words, exact
 from wunderkammer.server.schema import ENTRIES
 
@@ -48,7 +50,9 @@ def let_end_long_ago(database: str, at: Party) -> None:
     engine.dispose()
 
 
-def test_past_matches_say_when_they_ended_the_newest_first(database: str, tmp_path: Path) -> None:
+def test_past_matches_say_when_they_ended_the_newest_first(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with server(tmp_path, database=database) as client:
         old = party(client)
         host = old.host
@@ -66,6 +70,8 @@ def test_past_matches_say_when_they_ended_the_newest_first(database: str, tmp_pa
         told = ended_tables(client, host)
         assert told[0][:2] == listed[1][:2]
         assert told[1:] == [(old.table, "2024-11-12T12:03:11Z", "12 November 2024")]
+        monkeypatch.setattr(pages, "MOST_LISTED", 2)  # where not all have room, the one that goes on and the newest do
+        assert ended_tables(client, host) == told[:1]
 
 
 def test_programs_are_told_when_a_table_was_opened_and_ended(tmp_path: Path) -> None:

@@ -77,6 +77,22 @@ def test_a_table_that_entries_open_is_there_if_they_are(database: str) -> None:
     run(database, work)
 
 
+def test_past_tables_are_named_by_their_end_whatever_is_said_later(database: str) -> None:
+    async def work(store: Store) -> None:
+        for number, name in enumerate(("going", "old", "stopped", "new")):
+            await fill(store, name)
+            if name != "going":
+                last = Entry("ended" if name == "stopped" else "move", 10.0 * number)
+                await store.append(name, 2, [Entry("move", 5.0), last], "ended" if name == "stopped" else "over")
+        await store.append("old", 4, [Entry("said", 99.0, 1, {"text": "Well played!"})])
+        assert (await store.tables_of("h", 5))[0] == "old"
+        assert await store.past_of("h", 5) == ["going", "new", "stopped", "old"]
+        assert await store.past_of("h", 3) == ["going", "new", "stopped"]
+        assert await store.past_of("nobody", 5) == []
+
+    run(database, work)
+
+
 def test_a_request_is_carried_out_once(database: str) -> None:
     async def work(store: Store) -> None:
         await fill(store, "t")

@@ -173,9 +173,7 @@ async def about(visit: Visit) -> Response:
 @doors.get("/past")
 async def past(visit: Visit) -> Response:
     """List all tables that the visitor has to do with, of those that are over the last ended first."""
-    tables = await visit.own_tables(MOST_LISTED)
-    tables.sort(key=lambda table: table.ended_at or 0.0, reverse=True)
-    return visit.page("past.html", sights=[visit.sight(table) for table in tables])
+    return visit.page("past.html", sights=[visit.sight(table) for table in await visit.past_tables(MOST_LISTED)])
 
 
 @doors.post("/past")

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, select, text
+from sqlalchemy import Connection, Engine, case, create_engine, event, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from . import migration
@@ -19,6 +19,15 @@ from .schema import ENTRIES, HOLDERS, TABLES
 from .writing import Addition, Entry, Job, Writer, reason, reason_for_visitors
 
 T = TypeVar("T")
+GOING_ON = TABLES.c.phase.in_(("gathering", "running"))
+END = (
+    select(ENTRIES.c.at)
+    .where(ENTRIES.c.table_id == TABLES.c.id, ENTRIES.c.kind.in_(("move", "ended")))
+    .order_by(ENTRIES.c.number.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+"""When the match of a table that is over came to its end: people may have talked since."""
 
 
 def sqlite_url(path: Path) -> str:
@@ -110,6 +119,17 @@ class Store:
         )
         return await self._read(lambda connection: list(connection.execute(query).scalars()))
 
+    async def past_of(self, holder: str, most: int) -> list[str]:
+        """Name the tables that a holder has to do with: first those that go on, then the last ended first."""
+        query = (
+            select(TABLES.c.id)
+            .join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
+            .where(HOLDERS.c.holder == holder)
+            .order_by(GOING_ON.desc(), case((GOING_ON, TABLES.c.changed), else_=END).desc())
+            .limit(most)
+        )
+        return await self._read(lambda connection: list(connection.execute(query).scalars()))
+
     async def running(self, before: float) -> list[str]:
         """Name the tables whose match is running and where nothing has happened since a time."""
         query = select(TABLES.c.id).where(TABLES.c.phase == "running", TABLES.c.changed < before)
@@ -126,7 +146,7 @@ class Store:
             select(func.count())
             .select_from(TABLES)
             .join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
-            .where(HOLDERS.c.holder == holder, TABLES.c.phase.in_(("gathering", "running")))
+            .where(HOLDERS.c.holder == holder, GOING_ON)
         )
         return await self._read(lambda connection: connection.execute(query).scalar_one())
 

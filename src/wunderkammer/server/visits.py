@@ -101,7 +101,14 @@ class Visit:
 
     async def own_tables(self, most: int) -> list[Table]:
         """Give the tables that he has to do with and that can be read, the last changed first."""
-        ids = await self.house.store.tables_of(self.holder, most) if self.holder else []
+        return await self._readable(self.house.store.tables_of, most)
+
+    async def past_tables(self, most: int) -> list[Table]:
+        """Give the same, but first those that go on, then the last ended first."""
+        return await self._readable(self.house.store.past_of, most)
+
+    async def _readable(self, named: Callable[[str, int], Awaitable[list[str]]], most: int) -> list[Table]:
+        ids = await named(self.holder, most) if self.holder else []
         return [table async for table in self.house.readable(ids)]
 
     async def change(self, change: Callable[[Table], Any]) -> tuple[Table, Any]:
