@@ -17,6 +17,7 @@ from wunderkammer.cli.main import main
 from wunderkammer.server import neighbours
 from wunderkammer.server.figures import Durations
 from wunderkammer.server.logs import Lines
+from wunderkammer.server.presence import Patience
 from wunderkammer.server.refusals import NotFound, StoreError
 from wunderkammer.server.table import Table
 
@@ -157,6 +158,41 @@ def test_a_table_that_cannot_be_read_is_logged_once_for_each_reason(
         logged()
         reasons[at.table] = "The journal is damaged."
         assert logged() == [gone, gone, "The journal is damaged.", "The journal is damaged."]
+
+
+def test_a_database_that_is_down_is_logged_once_by_whoever_looks_who_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with server(tmp_path, patience=Patience(round=3600)) as client:  # it looks round when told to
+        parties = [party(client), party(client)]
+        house, presence = rooms(client).house, rooms(client).presence
+        readable, reasons = house.table, dict.fromkeys((at.table for at in parties), "The database is down.")
+
+        async def table(table_id: str) -> Table:
+            if table_id in reasons:
+                raise StoreError(reasons[table_id])
+            return await readable(table_id)
+
+        def logged() -> list[str]:
+            """Look round a few times, and give what was logged of it."""
+            caplog.clear()
+            for _ in range(3):
+                assert client.portal is not None
+                client.portal.call(presence.look_round)
+            told = [record for record in caplog.records if record.msg == "could not look who is there"]
+            return [str(vars(record)["why"]) for record in told]
+
+        assert logged() == []
+        monkeypatch.setattr(house, "table", table)
+        assert logged() == ["The database is down."]
+        assert logged() == []
+        reasons[parties[0].table] = "The database is locked."
+        assert logged() == ["The database is locked."]
+        down = reasons.copy()
+        reasons.clear()
+        assert logged() == []
+        reasons.update(down)
+        assert logged() == ["The database is down.", "The database is locked."]
 
 
 # -- copies ------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from .access import is_table_id, new_table_id
 from .commands import checked_seats, open_again, open_table, open_with
 from .figures import Figures
 from .library import Library
+from .logs import Obstacles
 from .refusals import NotFound, Refused, StoreError, TooMuch
 from .store import Store
 from .table import Settings, Table, restored
@@ -59,8 +60,7 @@ class House:
         """Who hears only of what this process has written: of several on one database, one lets the bots choose."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
-        self._unreadable: dict[str, str] = {}
-        """Why a table could not be read when that was last logged: it is tried again and again."""
+        self._unreadable = Obstacles(log, "could not read a table")
         self.watched: Callable[[str], bool] = lambda table_id: False
         """Says whether somebody listens to a table here, so that it stays in memory."""
 
@@ -89,16 +89,10 @@ class House:
             except StoreError:
                 raise
             except WunderkammerError as why:
-                self._log_unreadable(table_id, str(why))
+                self._unreadable.now(str(why), about=table_id)
             else:
-                self._unreadable.pop(table_id, None)
+                self._unreadable.now(about=table_id)
                 yield table
-
-    def _log_unreadable(self, table_id: str, why: str) -> None:
-        """Log why a table cannot be read, unless it was for the same reason the last time."""
-        if self._unreadable.get(table_id) != why:
-            self._unreadable[table_id] = why
-            log.warning("could not read a table", extra={"why": why})
 
     async def _load(self, table_id: str) -> Table:
         found = await self.store.table(table_id)

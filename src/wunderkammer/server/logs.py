@@ -11,6 +11,28 @@ from typing import Any
 USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
 
+class Obstacles:
+    """What stands in the way of something that is tried again and again: each reason is logged once, until it is gone.
+
+    Otherwise every round would say the same for ever.
+    """
+
+    def __init__(self, log: logging.Logger, what: str, level: int = logging.WARNING) -> None:
+        self._log = log
+        self._what = what
+        self._level = level
+        self._known: dict[str, frozenset[str]] = {}
+
+    def now(self, *reasons: str, about: str = "") -> None:
+        """Take note of what stands in the way of one thing now, if anything does; log what did not the last time."""
+        for why in sorted(set(reasons) - self._known.get(about, frozenset())):
+            self._log.log(self._level, self._what, extra={"why": why})
+        if reasons:
+            self._known[about] = frozenset(reasons)
+        else:
+            self._known.pop(about, None)
+
+
 class Lines(logging.Formatter):
     """Writes a record as one line of JSON: when, how grave, what, and what was added to it."""
 

@@ -9,6 +9,7 @@ import time
 from ..core.errors import WunderkammerError
 from .bots import Players
 from .house import House
+from .logs import Obstacles
 from .presence import Presence
 from .refusals import StoreError
 from .store import Store
@@ -23,6 +24,7 @@ async def listen(store: Store, house: House) -> None:
     """Catch up with a table whenever another process says that it wrote to it."""
     import psycopg  # of an extra of its own: whoever plays on SQLite has none
 
+    obstacles = Obstacles(log, "lost the line to the database")
     while True:
         try:
             connection = await psycopg.AsyncConnection.connect(store.plain_url, autocommit=True)
@@ -30,10 +32,11 @@ async def listen(store: Store, house: House) -> None:
                 await connection.execute(f"LISTEN {CHANNEL}")
                 for table_id in house.kept:  # what was said before this line was open
                     await _catch_up(house, table_id)
+                obstacles.now()
                 async for notice in connection.notifies():
                     await _catch_up(house, notice.payload)
         except (psycopg.Error, StoreError) as why:
-            log.warning("lost the line to the database", extra={"why": str(why).split("\n")[0]})
+            obstacles.now(str(why).split("\n")[0])
             await asyncio.sleep(1)
 
 
@@ -53,6 +56,7 @@ async def look_after(store: Store, house: House, players: Players, presence: Pre
     Then wake the bots of running tables at which nothing happens, again and again: their process may have died.
     """
     since, adopted = time.time(), False
+    obstacles = Obstacles(log, "could not look for tables")
     while True:
         try:
             async for table in house.readable(await store.running(before=since)):
@@ -60,7 +64,8 @@ async def look_after(store: Store, house: House, players: Players, presence: Pre
                     presence.adopt(table)
                 players.wake(table)
             adopted = True
+            obstacles.now()
         except WunderkammerError as why:
-            log.warning("could not look for tables", extra={"why": str(why)})
+            obstacles.now(str(why))
         await asyncio.sleep(ROUND)
         since = time.time() - ROUND

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from ..core.errors import WunderkammerError
 from .house import House
+from .logs import Obstacles
 from .table import GRACE, STAND_IN, Phase, Table, Who
 
 log = logging.getLogger(__name__)
@@ -40,6 +41,7 @@ class Presence:
         self._seen: dict[tuple[str, int], float] = {}
         self._left: set[tuple[str, int]] = set()
         """Who got up by himself: an open page of his is no sign that he came back."""
+        self._obstacles = Obstacles(log, "could not look who is there")
         house.listeners.append(self._heard)
         house.own_listeners.append(self._begun)
 
@@ -104,11 +106,13 @@ class Presence:
 
     async def look_round(self) -> None:
         """Look at every table who is there, and note what has changed."""
+        reasons = set()
         for table_id in {table_id for table_id, _ in self._seen}:
             try:
                 await self._look(await self.house.table(table_id))
             except WunderkammerError as why:
-                log.warning("could not look who is there", extra={"why": str(why)})
+                reasons.add(str(why))
+        self._obstacles.now(*reasons)  # of all tables together: a database that is down is one reason
 
     async def _look(self, table: Table) -> None:
         if table.phase in (Phase.OVER, Phase.ENDED):

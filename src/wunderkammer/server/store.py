@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,11 +15,13 @@ from sqlalchemy import Connection, Engine, case, create_engine, event, func, sel
 from sqlalchemy.exc import SQLAlchemyError
 
 from . import migration
+from .logs import Obstacles
 from .refusals import StoreError
 from .schema import ENTRIES, HOLDERS, TABLES
 from .writing import Addition, Entry, Job, Writer, reason, reason_for_visitors
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 GOING_ON = TABLES.c.phase.in_(("gathering", "running"))
 END = (
     select(ENTRIES.c.at)
@@ -50,7 +53,8 @@ class Store:
         except (SQLAlchemyError, sqlite3.Error) as why:
             self.engine.dispose()
             raise StoreError(f"The database cannot be opened: {reason(why)}.") from None
-        self._writer = Writer(self.engine)
+        self._unreached = Obstacles(log, "cannot reach the database", logging.ERROR)
+        self._writer = Writer(self.engine, self._unreached)
 
     def close(self) -> None:
         """Finish what waits, and let go of the database."""
@@ -158,9 +162,12 @@ class Store:
         def run() -> T:
             try:
                 with self.engine.connect() as connection:
-                    return work(connection)
+                    found = work(connection)
             except (SQLAlchemyError, sqlite3.Error) as why:
-                raise StoreError(f"The database could not be read: {reason_for_visitors(why)}.") from None
+                known = reason_for_visitors(why, self._unreached)
+                raise StoreError(f"The database could not be read: {known}.") from None
+            self._unreached.now()
+            return found
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 

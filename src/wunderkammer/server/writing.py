@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import logging
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -21,10 +20,10 @@ from sqlalchemy import Connection, Engine, bindparam, insert, select, text, upda
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.sql.dml import UpdateBase
 
+from .logs import Obstacles
 from .refusals import StoreError
 from .schema import ENTRIES, HOLDERS, TABLES
 
-log = logging.getLogger(__name__)
 CHANNEL = "wunderkammer"
 """The channel on which processes that share a PostgreSQL tell each other of what they wrote."""
 SPELL = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
@@ -111,8 +110,9 @@ class Prepared:
 class Writer:
     """Writes what is given to it, in groups; whoever gave it hears when it is on disk."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, unreached: Obstacles) -> None:
         self._engine = engine
+        self._unreached = unreached
         self._shared = engine.dialect.name == "postgresql"
         self._new_entry, self._touch = Prepared(NEW_ENTRY, engine), Prepared(TOUCH, engine)
         driver = engine.dialect.loaded_dbapi
@@ -186,7 +186,8 @@ class Writer:
             return Conflict()
         except self._trouble as why:
             self._hang_up()  # the next write tries a new line
-            return StoreError(f"The database could not be written: {reason_for_visitors(why)}.")
+            return StoreError(f"The database could not be written: {reason_for_visitors(why, self._unreached)}.")
+        self._unreached.now()
         return None
 
     def _hang_up(self) -> None:
@@ -216,10 +217,10 @@ def reason(why: BaseException) -> str:
     return str(getattr(why, "orig", None) or why).split("\n", 1)[0].rstrip(".")
 
 
-def reason_for_visitors(why: BaseException) -> str:
+def reason_for_visitors(why: BaseException, unreached: Obstacles) -> str:
     """Give the same without the database's address, which the driver tells where it lost the line or found none."""
     original = getattr(why, "orig", None) or why
     if getattr(original, "sqlstate", "") is not None:  # what PostgreSQL itself says comes with a code
         return reason(why)
-    log.error("cannot reach the database", extra={"why": reason(why)})
+    unreached.now(reason(why))
     return "it cannot be reached"
