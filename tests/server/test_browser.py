@@ -62,6 +62,21 @@ def test_a_whole_match_by_clicking_the_board(person: Callable[..., Page]) -> Non
     expect(page.locator("body")).to_contain_text("worked out again from the key")
 
 
+def test_a_new_table_shows_who_will_sit_at_it(person: Callable[..., Page]) -> None:
+    page = person()
+    page.goto("/new/curios")
+    there, company, when = page.locator(".rtable .there"), page.locator("#company"), page.locator("#when")
+    expect(there.filter(visible=True)).to_have_count(4)
+    expect(company).to_have_text("Four at the table")
+    expect(when).to_contain_text("begins at once")
+    page.locator("input[name=seat-3][value=none]").check(force=True)
+    page.locator("input[name=seat-1][value=friend]").check(force=True)
+    expect(there.filter(visible=True)).to_have_count(3)
+    expect(company).to_have_text("Three at the table")
+    expect(when).to_contain_text("a link for your friend")
+    expect(there.nth(1).locator(".sign")).to_have_attribute("href", "#i-link")
+
+
 def test_two_people_a_bot_and_a_watcher(person: Callable[..., Page]) -> None:
     host, friend, watcher = person(), person(), person()
     host.goto("/new/curios")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 from typing import Any
 
@@ -65,7 +66,15 @@ async def set_theme(visit: Visit) -> Response:
 @doors.get("/new/{key}")
 async def new(visit: Visit) -> Response:
     """Ask who sits where."""
-    return visit.page("new.html", game=load(visit.named("key")), levels=list(LEVELS), emblems=EMBLEMS)
+    game = load(visit.named("key"))
+    places = _round_a_table(game.seats[-1])
+    return visit.page("new.html", game=game, levels=list(LEVELS), emblems=EMBLEMS, places=places)
+
+
+def _round_a_table(seats: int) -> list[tuple[int, int]]:
+    """Say where the seats lie in a picture of a round table: the first in front, the others clockwise."""
+    angles = [2 * math.pi * number / seats for number in range(seats)]
+    return [(round(150 - 122 * math.sin(angle)), round(116 + 90 * math.cos(angle))) for angle in angles]
 
 
 @doors.post("/new/{key}")
