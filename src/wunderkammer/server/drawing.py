@@ -325,19 +325,22 @@ class Past(Sight):
         return self.table.match.tell(self.at - 1, self._eyes) or [Line(self._untold(self.table.match), "")]
 
     def _untold(self, match: Match) -> str:
-        """Say who chose, and what if the reader saw it; of a draw, what others were told if all is open."""
+        """Say who chose, and what if the reader saw it; of a draw, what others were told if all is open.
+
+        Labels speak to whoever chooses, and what is told to whoever is told it: in a sentence on him they are quoted.
+        """
         entry = match.log[self.at - 1]
         seen = self.open or self.game.sees(entry.witnesses, self.reader)
         if entry.seat != CHANCE:
             chose = self.voice.does(entry.seat, "choose")
             before = self.game.state.read(match.view_after(self.at - 1, self._eyes))
-            return f"{chose}: {self.game.words.label(self.voice, before, entry.action)}." if seen else f"{chose}."
+            return f"{chose} “{self.game.words.label(self.voice, before, entry.action)}”." if seen else f"{chose}."
         if not self.game.actions.verb(entry.action).secret:
             return "The table is set up."
         if self.open:
             for seat, player in enumerate(self.table.seats):
                 if lines := match.tell(self.at - 1, seat):
-                    return f"{player.name} is told: {' '.join(line.text for line in lines)}"
+                    return f"{player.name} is told: “{' '.join(line.text for line in lines)}”"
         return "Somebody else sees what comes." if entry.witnesses else "Something is dealt face down."
 
     def thinking(self, seat: int) -> str:
