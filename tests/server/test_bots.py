@@ -92,7 +92,7 @@ def test_a_bot_that_gives_no_move_is_replaced_by_lot(
     async def work(house: House, players: Players) -> None:
         table = await begun(house, *[f"tests.server.bad_bots:{bot}"] * 2)
         table = await until_person(house, table.id)
-        said = [sentence for _, sentence in table.notices if "by lot" in sentence]
+        said = [each.text for each in table.notices if "by lot" in each.text]
         assert said
         assert f"gave no move ({why}); this choice was made by lot." in said[0]
         assert "a secret of the bot's own" not in "".join(said)
@@ -111,7 +111,7 @@ def test_workers_that_were_killed_are_made_good_without_a_trace(tmp_path: Path) 
         length = (await house.change(table.id, lambda draft: play(draft, HOST, 0, move, None, None)))[0].length
         table = await until_person(house, table.id)
         assert table.length > length
-        assert not any("by lot" in sentence for _, sentence in table.notices)
+        assert not any("by lot" in each.text for each in table.notices)
 
     with_house(tmp_path, work)
 
@@ -126,9 +126,9 @@ def test_a_bot_that_hangs_does_not_spoil_the_others(tmp_path: Path, monkeypatch:
         monkeypatch.setattr(bots, "PATIENCE", AGES)
         good = [await begun(house, "medium") for _ in range(3)]
         tables = await asyncio.gather(*(until_person(house, table.id) for table in [bad, *good]))
-        assert any("by lot" in sentence for _, sentence in tables[0].notices)
+        assert any("by lot" in each.text for each in tables[0].notices)
         for table in tables[1:]:
-            assert not any("by lot" in sentence for _, sentence in table.notices)
+            assert not any("by lot" in each.text for each in table.notices)
 
     with_house(tmp_path, work)
 

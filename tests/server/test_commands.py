@@ -132,7 +132,7 @@ def test_who_is_back_and_leaves_before_anybody_looked_has_left(
             after = await house.table(table.id)
             assert after.seats[0].bot == ("medium" if leaves else "")
             assert (after.seats[0].away_since is not None) == leaves
-            assert [text for _, text in after.notices][-1].startswith("Ada is back") != leaves
+            assert [each.text for each in after.notices][-1].startswith("Ada is back") != leaves
         finally:
             await asyncio.to_thread(store.close)
 

@@ -1,4 +1,4 @@
-"""A table as one page shows it: what was told once is told the same again."""
+"""A table as one page shows it: what was told once is told the same again, and what the reader knows is no news."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wunderkammer.server import drawing
 from wunderkammer.server.drawing import Sight, Told
 from wunderkammer.server.table import Table
 
-from .positions import position
+from .positions import html, position
 
 READERS = (None, 0, 1)
 MOVES = 40
@@ -64,3 +64,22 @@ def test_the_end_is_told_with_open_eyes() -> None:
     over = position(load("curios"), 3, 999)
     assert story(over, 0) == afresh(over, 0)
     assert over.told == {}
+
+
+def test_that_he_was_away_is_no_news_to_whoever_reads_it() -> None:
+    table = position(load("curios"), 3, 8)
+    table.note("away", 0)
+    assert [Sight(table, seat, False, (seat,)).news for seat in (0, 1)] == ["", "Ada is away."]
+    assert "Ada · away" not in html(table, 0)
+    assert "Seat somebody else" not in html(table, 0)  # the host himself, who has come back
+    assert "friend · away" in html(table, 1)
+    table.note("back", 0)
+    assert [Sight(table, seat, False, (seat,)).news for seat in (0, 1)] == ["", "Ada is back."]
+
+
+def test_who_left_his_seat_to_a_bot_is_told_so() -> None:
+    table = position(load("curios"), 3, 8)
+    table.note("away", 0, {"left": True})
+    table.note("stood_in", 0, {"bot": "medium", "left": True})
+    assert "a bot (medium) plays on" in Sight(table, 0, False, (0,)).news
+    assert "Ada · away" in html(table, 0)

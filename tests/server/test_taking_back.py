@@ -76,7 +76,7 @@ def test_everybody_is_asked_and_must_agree() -> None:
     assert (undo.seat, undo.agreed) == (0, True)
     assert table.match is not None
     assert 0 in table.match.pending
-    assert [sentence for _, sentence in table.notices][-3:] == [
+    assert [each.text for each in table.notices][-3:] == [
         "ada 0 asks to take a move back, with all that came after it.", "cleo 2 agrees.", "bruno 1 agrees.",
     ]  # fmt: skip
 

@@ -204,7 +204,7 @@ async def look(table_id: str, request: Request, holder: Holder, seat: SeatQuery 
         **summary(table),
         **position(table, reader_of(table, holder, seat)),
         "talk": [{"name": each.name, "seat": each.seat, "text": each.text} for each in table.talk],
-        "notices": [sentence for _, sentence in table.notices],
+        "notices": [notice.text for notice in table.notices],
     }
 
 

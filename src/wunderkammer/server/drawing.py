@@ -185,8 +185,10 @@ class Sight:
     @property
     def news(self) -> str:
         """What was just told of the table itself: for a page on which the log is out of sight."""
-        newest = self.story[-1:]
-        return newest[0].text if newest and newest[0].notice and newest[0].number + 1 == self.table.length else ""
+        notices = self.table.notices
+        if not notices or notices[-1].number + 1 != self.table.length or notices[-1].knows in self.own:
+            return ""
+        return notices[-1].text
 
     @property
     def all_here(self) -> bool:
@@ -266,7 +268,7 @@ class Sight:
             for heard in self._newest(match):
                 number = at[heard.number]
                 told += [Told(number, heard.seat, line.text, own < number) for line in heard.lines]
-        told += [Told(number, CHANCE, text, own < number, notice=True) for number, text in self.table.notices]
+        told += [Told(each.number, CHANCE, each.text, own < each.number, notice=True) for each in self.table.notices]
         return sorted(told, key=lambda line: line.number)[-MOST_TOLD:]
 
     def _newest(self, match: Match) -> list[Heard]:

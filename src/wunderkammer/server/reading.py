@@ -139,7 +139,7 @@ def _changed(before: Table, after: Table) -> dict[str, Any]:
         "pending": pending(after),
         "question": question_json(after),
         "talk": [{"name": remark.name, "text": remark.text} for remark in after.talk[len(before.talk) :]],
-        "notices": [sentence for _, sentence in after.notices[len(before.notices) :]],
+        "notices": [notice.text for notice in after.notices[len(before.notices) :]],
     }
 
 

@@ -109,6 +109,16 @@ class Remark:
 
 
 @dataclass(frozen=True)
+class Notice:
+    """One thing that happened beside the match, in a sentence, with the number of its entry."""
+
+    number: int
+    knows: int | None
+    """The seat whose player knows it already: he did it himself, or he was away or is back."""
+    text: str
+
+
+@dataclass(frozen=True)
 class Question:
     """Whether a seat may take its last move back, with all that followed it. The next move answers it: it may not."""
 
@@ -143,8 +153,8 @@ class Table:
     answered: Mapping[str, int] = field(default_factory=dict)
     """The entry that each request led to."""
     rematch: str = ""
-    notices: list[tuple[int, str]] = field(default_factory=list)
-    """What happened beside the match, in sentences, with the number of the entry."""
+    notices: list[Notice] = field(default_factory=list)
+    """What happened beside the match."""
     question: Question | None = None
     """What people are being asked; bots wait for the answer."""
     moves_at: list[int] = field(default_factory=list)
@@ -257,7 +267,7 @@ class Table:
         self._granted(seat, data, entry)
         if seat is not None:
             self._change(seat, name=data["name"], taken=True, bot="", away_since=None)
-            self._remark(f"{data['name']} sat down.")
+            self._remark(seat, f"{data['name']} sat down.")
 
     def _seated(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         """The host has put somebody else on a seat: a bot, or an open place."""
@@ -266,9 +276,9 @@ class Table:
         gone = Right(Role.SEAT, seat)
         self.rights = {holder: rights - {gone} for holder, rights in self.rights.items()}
         if data.get("bot"):
-            self._remark(f"A bot ({data['bot']}) plays on for {before}.")
+            self._remark(None, f"A bot ({data['bot']}) plays on for {before}.")
         else:
-            self._remark(f"{before}'s seat is open for somebody else.")
+            self._remark(None, f"{before}'s seat is open for somebody else.")
 
     def _started(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
         self.match = self.new_match()
@@ -285,7 +295,7 @@ class Table:
         """Take it that a question is answered, since a seat has moved."""
         if self.question is not None:
             self.question = None
-            self._remark(f"{self.seats[seat].name} has played on, so the move stands.")
+            self._remark(seat, f"{self.seats[seat].name} has played on, so the move stands.")
 
     def _undo(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self._running().undo(seat, agreed=bool(data.get("agreed")))
@@ -294,17 +304,17 @@ class Table:
 
     def _asked(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self.question = Question(self.length, seat, tuple(data["of"]))
-        self._remark(f"{self.seats[seat].name} asks to take a move back, with all that came after it.")
+        self._remark(seat, f"{self.seats[seat].name} asks to take a move back, with all that came after it.")
 
     def _agreed(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         if self.question is not None:
             waits_for = tuple(other for other in self.question.waits_for if other != seat)
             self.question = replace(self.question, waits_for=waits_for)
-        self._remark(f"{self.seats[seat].name} agrees.")
+        self._remark(seat, f"{self.seats[seat].name} agrees.")
 
     def _refused(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self.question = None
-        self._remark(f"{self.seats[seat].name} does not agree, so the move stands.")
+        self._remark(seat, f"{self.seats[seat].name} does not agree, so the move stands.")
 
     def _said(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
         self.talk = [*self.talk, Remark(self.length, data["name"], seat, data["text"])]
@@ -312,35 +322,35 @@ class Table:
     def _away(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self._change(seat, away_since=entry.at)
         if not data.get("left"):  # who left is told of as stood in for
-            self._remark(f"{self.seats[seat].name} is away.")
+            self._remark(seat, f"{self.seats[seat].name} is away.")
 
     def _back(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         played = self.seats[seat].bot
         self._change(seat, away_since=None, bot="")
-        self._remark(f"{self.seats[seat].name} is back{' and plays again' if played else ''}.")
+        self._remark(seat, f"{self.seats[seat].name} is back{' and plays again' if played else ''}.")
 
     def _stood_in(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         self._change(seat, bot=data["bot"])
         self.question = None  # who is asked may be another one now; it can be asked again
         why = "has left" if data.get("left") else "was away too long"
-        self._remark(f"{self.seats[seat].name} {why}; a bot ({data['bot']}) plays on meanwhile.")
+        self._remark(None, f"{self.seats[seat].name} {why}; a bot ({data['bot']}) plays on meanwhile.")
 
     def _failed(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
-        self._remark(f"{self.seats[seat].name} gave no move ({data['why']}); this choice was made by lot.")
+        self._remark(None, f"{self.seats[seat].name} gave no move ({data['why']}); this choice was made by lot.")
 
     def _ended(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
         self.phase, self.question, self.ended_at = Phase.ENDED, None, entry.at
-        self._remark("The host ended the table.")
+        self._remark(None, "The host ended the table.")
 
     def _again(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
         self.rematch = data["table"]
-        self._remark("There is a rematch.")
+        self._remark(None, "There is a rematch.")
 
     def _change(self, seat: int, **changes: Any) -> None:
         self.seats = [replace(each, **changes) if at == seat else each for at, each in enumerate(self.seats)]
 
-    def _remark(self, sentence: str) -> None:
-        self.notices = [*self.notices, (self.length, sentence)]
+    def _remark(self, knows: int | None, sentence: str) -> None:
+        self.notices = [*self.notices, Notice(self.length, knows, sentence)]
 
     def new_match(self) -> Match:
         """Give the match of this table before its first move."""
