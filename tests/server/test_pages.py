@@ -76,6 +76,16 @@ def test_the_page_of_the_bots_names_every_level_and_how_long_master_thinks(
     assert "thinks for up to 2.5 seconds" in page
 
 
+def test_the_market_cards_of_curios_are_no_secret_at_the_end() -> None:
+    secret, advice = "<small>secret</small>", "Show one when recruiting"
+    begun, over = (html(position(load("curios"), 3, moves), 0) for moves in (0, 9999))
+    assert secret in begun
+    assert advice in begun
+    assert "Your market cards" in over
+    assert secret not in over
+    assert advice not in over
+
+
 def test_a_list_of_matches_says_who_won() -> None:
     table = position(load("curios"), 3, 9999, bot="random")
     assert table.match is not None
@@ -87,7 +97,19 @@ def test_a_list_of_matches_says_who_won() -> None:
 def test_a_list_of_matches_tells_two_of_one_game_apart() -> None:
     table = position(load("aztec"), 6, 9999, bot="random")
     listed = TEMPLATES.get_template("past.html").render(sights=[Sight(table, 0, False, (0,))], theme="")
-    assert "with 5 bots · Farid 24, Bruno 20, you 11, Dara 7, Elisa −7, Chiyo −11<" in listed
+    said = "with 5 bots\u00a0· Farid\u00a024, Bruno\u00a020, you\u00a011, Dara\u00a07, Elisa\u00a0−7, Chiyo\u00a0−11<"
+    assert said in listed.replace("&nbsp;", "\u00a0")  # no line ends between a name and its points
+
+
+def test_a_list_of_matches_names_those_first_that_wait_for_the_reader() -> None:
+    tables = [position(load("curios"), 3, moves) for moves in range(8, 20)]
+    sights = [Sight(table, 0, False, (0,)) for table in tables]
+    waiting = [sight for sight in sights if sight.yours]
+    others = [sight for sight in sights if not sight.yours]
+    assert waiting
+    assert others
+    listed = TEMPLATES.get_template("past.html").render(sights=[*others, *waiting], theme="")
+    assert [" lit" in row for row in listed.split('class="dot')[1:]] == [True] * len(waiting) + [False] * len(others)
 
 
 @pytest.mark.parametrize(

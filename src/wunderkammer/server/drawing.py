@@ -229,13 +229,13 @@ class Sight:
         return [self._name(seat) for seat, place in enumerate(places) if place == 1]
 
     @property
-    def points(self) -> str:
-        """What everybody had at the end, the best first: "Bruno 41, you 37, Chiyo 30"."""
+    def points(self) -> list[str]:
+        """What everybody had at the end, the best first: "Bruno 41", "you 37", "Chiyo 30"."""
         assert self.table.match is not None
         result = self.table.match.result()
         best = sorted(range(len(self.table.seats)), key=lambda seat: result.places[seat])
         totals = [str(total).replace("-", "−") for total in result.totals]
-        return ", ".join(f"{self._name(seat)} {totals[seat]}" for seat in best)
+        return [f"{self._name(seat)} {totals[seat]}" for seat in best]
 
     def _name(self, seat: int) -> str:
         """Name a seat in a list of matches: the reader is "you" where the browser plays one seat alone."""
