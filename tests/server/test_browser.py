@@ -77,6 +77,23 @@ def test_a_new_table_shows_who_will_sit_at_it(person: Callable[..., Page]) -> No
     expect(there.nth(1).locator(".sign")).to_have_attribute("href", "#i-link")
 
 
+def test_a_menu_offers_only_what_can_be_done_now(person: Callable[..., Page]) -> None:
+    page = person()
+    page.goto("/new/curios")
+    page.locator("input[name=seat-1][value=friend]").check(force=True)
+    page.get_by_role("button", name="Set the table").click()
+    page.wait_for_url(re.compile("/tables/"))
+    page.locator(".menu summary").click()
+    leave, end = (page.get_by_role("button", name=name) for name in ("Leave; a bot", "End the match for all"))
+    expect(leave).to_be_hidden()
+    end.click()
+    expect(page.locator("#prompt")).to_contain_text("The host ended this table")
+    page.locator(".menu summary").click()
+    expect(page.get_by_text("Colours")).to_be_visible()
+    for button in (leave, end, page.get_by_role("button", name="A link to watch")):
+        expect(button).to_be_hidden()
+
+
 def test_two_people_a_bot_and_a_watcher(person: Callable[..., Page]) -> None:
     host, friend, watcher = person(), person(), person()
     host.goto("/new/curios")
@@ -88,6 +105,8 @@ def test_two_people_a_bot_and_a_watcher(person: Callable[..., Page]) -> None:
     table = host.url
     host.get_by_role("button", name="A link for this seat").click()
     link = host.get_by_label("The link").input_value()
+    host.get_by_role("button", name="Copy the link").click()
+    expect(host.locator("#copy")).to_have_text("Copied")
     friend.goto(link)
     friend.fill("input[name=name]", "<script>alert(1)</script>")
     friend.get_by_role("button", name="Sit down").click()

@@ -140,3 +140,17 @@ def test_a_file_where_a_text_should_be_and_a_text_where_a_file_should_be_are_ref
     file = client.post("/tables/none-such-table/chat", files={"text": ("a.txt", b"hello")}, headers={"origin": HOST})
     assert (file.status_code, "text is wrong" in file.text) == (422, True)
     assert "The request lacks file." in send(client, "/past", file="hello").text
+
+
+def test_a_link_says_whom_it_is_for(client: TestClient) -> None:
+    form = {"seat-0": "me", "name-0": "Ada", "seat-1": "friend", "seat-2": "bot"}
+    path = send(client, "/new/curios", **form).url.path
+    friend, watcher, oneself = (
+        send(client, f"{path}/{door}", **said).text
+        for door, said in (("invite", {"seat": "1"}), ("invite", {}), ("another", {"seat": "0"}))
+    )
+    assert "<h1>A link for a friend</h1>" in friend
+    assert "sits down on this seat" in friend
+    assert "<h1>A link to watch</h1>" in watcher
+    assert "<h1>A link for your other device</h1>" in oneself
+    assert "friend" not in oneself

@@ -187,7 +187,7 @@ async def invite(visit: Visit) -> Response:
     """Show a new link for a seat, or to watch."""
     seat = visit.seat_if_said()
     found, secret = await visit.change(lambda draft: commands.invite(draft, visit.holder, seat))
-    return _link(visit, found, seat, secret)
+    return _link(visit, found, "watcher" if seat is None else "friend", secret)
 
 
 @doors.post("/tables/{table_id}/another")
@@ -195,12 +195,12 @@ async def another_device(visit: Visit) -> Response:
     """Show a link with which the own seat can be played from another device."""
     seat = visit.seat()
     found, secret = await visit.change(lambda draft: commands.move_on(draft, visit.holder, seat))
-    return _link(visit, found, seat, secret)
+    return _link(visit, found, "oneself", secret)
 
 
-def _link(visit: Visit, found: Table, seat: int | None, secret: str) -> HTMLResponse:
+def _link(visit: Visit, found: Table, whom: str, secret: str) -> HTMLResponse:
     link = f"{own_origin(visit.request)}/join/{found.id}/{secret}"
-    return visit.page("link.html", table=found, seat=seat, link=link)
+    return visit.page("link.html", table=found, whom=whom, link=link)
 
 
 # -- the end --------------------------------------------------------------------------------------------------
