@@ -59,6 +59,15 @@ def test_duos_and_trios_score_as_the_set_says(tmp_path: Path) -> None:
     assert said == ["3 points each", "1 point each"]
 
 
+def test_what_a_place_says_fits_the_name_above_it() -> None:
+    tables = [position(load("aztec"), 3, moves, bot="random") for moves in range(30)]
+    boards: list[Board] = [Sight(table, 0, False).board for table in tables]
+    own = {board.own.says.split(" ")[0] for board in boards if board.own is not None}
+    others = {place.says.split(" ")[0] for board in boards for place in board.places}
+    assert own == {"choose", "say"}  # he sees what he has taken
+    assert others == {"chooses", "has", "says"}
+
+
 def test_the_artifacts_of_others_are_named_when_they_are_open_and_not_before() -> None:
     table = position(load("aztec"), 4, 9999, bot="random")
     assert table.match is not None

@@ -60,9 +60,11 @@ class Voice:
 
     def does(self, seat: int, verb: str) -> str:
         """Say that a seat does something, at the start of a sentence: "You fill", "Bruno fills"."""
-        if seat == self.reader:
-            return f"You {verb}"
-        return f"{self.names[seat]} {_third(verb)}"
+        return f"{'You' if seat == self.reader else self.names[seat]} {self.verb(seat, verb)}"
+
+    def verb(self, seat: int, verb: str) -> str:
+        """Give the form of a verb where the seat itself stands beside it: "fill" under "You", "fills" under "Bruno"."""
+        return verb if seat == self.reader else _third(verb)
 
     def owns(self, seat: int) -> str:
         """Give the possessive of a seat: "your", "Bruno's"."""

@@ -88,6 +88,7 @@ def test_facts_while_all_choose():
     assert facts(match, 0, 1)[1] == "choosing"
     match.play(1, "claim yy")
     assert facts(match, 0, 1)[1] == "has taken jewels"
+    assert facts(match, 1, 1)[1] == "have taken jewels"
     match.play(0, "claim bb")
     match.play(2, "claim rr")
     match.play(2, "token seat=1 side=accuse")

@@ -235,9 +235,11 @@ def _place(voice: Voice, view: State, seat: int, by: dict[tuple[object, ...], Ch
     accusers, believers = tokens_on(view, seat)
     case = case_of(view, seat) if opened and view.phase >= Phase.REVEAL else -1
     if view.claim[seat] >= 0:
-        says = f"says {jewels(view.claim[seat])}"
+        says = voice.verb(seat, f"say {jewels(view.claim[seat])}")
+    elif view.claim_seen[seat]:
+        says = voice.verb(seat, "have taken jewels")
     else:
-        says = "has taken jewels" if view.claim_seen[seat] else "chooses" if is_asked(view, seat) else ""
+        says = voice.verb(seat, "choose") if is_asked(view, seat) else ""
     return Place(
         seat,
         voice.who(seat),
@@ -309,8 +311,8 @@ def _sheet(view: State, reader: int) -> Sheet | None:
 def _player(voice: Voice, view: State, seat: int) -> Player:
     character = view.character[seat]
     doing = [fact.text for fact in seat_facts(voice, view, seat)]
-    known = {"choosing", "concealed", "artifact next", "honest", "undoubted", "caught", "has taken jewels"}
-    state = next((text for text in doing if text in known or text.startswith("has placed")), "")
+    known = ("choosing", "concealed", "artifact next", "honest", "undoubted", "caught")
+    state = next((text for text in doing if text.startswith((*known, voice.verb(seat, "have ")))), "")
     kept = kept_names(view, seat)
     return Player(
         f"as {CHARACTER[character]} · seeks {duo(character)}" if character >= 0 else "",

@@ -73,8 +73,8 @@ def seat_facts(voice: Voice, view: State, seat: int) -> list[Line]:
         character = view.character[seat]
         facts.append(Line(f"as {CHARACTER[character]}, seeks {duo(character)}", "1.3"))
     if view.first == seat:
-        facts.append(Line("reveals first", "1.2"))
-    doing = _doing(view, seat)
+        facts.append(Line(voice.verb(seat, "reveal first"), "1.2"))
+    doing = _doing(voice, view, seat)
     if doing is not None:
         facts.append(doing)
     facts.append(Line(cost(view.stones[seat]), "8.6"))
@@ -89,12 +89,14 @@ def is_asked(view: State, seat: int) -> bool:
     return bool(view.waiting >> seat & 1)
 
 
-def _doing(view: State, seat: int) -> Line | None:
+def _doing(voice: Voice, view: State, seat: int) -> Line | None:
     phase = Phase(view.phase)
     if phase == Phase.CLAIM:
-        return Line("has taken jewels", "2.4") if view.claim_seen[seat] else Line("choosing", "2.2")
+        taken = voice.verb(seat, "have taken jewels")
+        return Line(taken, "2.4") if view.claim_seen[seat] else Line("choosing", "2.2")
     if phase == Phase.TOKEN:
-        return Line("has placed the token", "3.3") if view.token_seen[seat] else Line("choosing", "3.1")
+        placed = voice.verb(seat, "have placed the token")
+        return Line(placed, "3.3") if view.token_seen[seat] else Line("choosing", "3.1")
     if phase == Phase.CHOOSE:
         return Line("choosing", "1.3") if view.asked == seat else None
     if phase < Phase.REVEAL:

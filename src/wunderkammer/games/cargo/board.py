@@ -267,11 +267,11 @@ def _player(voice: Voice, view: State, seat: int, by: Chosen) -> Player:
 def _doing(voice: Voice, view: State, seat: int) -> str:
     """Say what a seat is about, in two or three words."""
     if view.phase == Phase.DRAFT:
-        return "has chosen" if view.chosen[seat] else "chooses"
+        return voice.verb(seat, "have chosen" if view.chosen[seat] else "choose")
     if view.phase < Phase.BUILD or view.phase == Phase.OVER:
         return ""
     if view.phase == Phase.STORE and waiting_for(view) == seat:
-        return "stores tiles"
+        return voice.verb(seat, "store tiles")
     spoken = [fact.text for fact in seat_facts(voice, view, seat) if fact.clause in ("2.1", "2.2", "5.3")]
     return spoken[0] if spoken else ""
 

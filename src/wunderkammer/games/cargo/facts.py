@@ -101,7 +101,7 @@ def seat_facts(voice: Voice, view: State, seat: int) -> list[Line]:
         if leader(view) == seat:
             facts.append(Line("ahead on the track", "3.6"))
         if view.turn != seat:
-            facts.append(Line("waits", "2.1"))
+            facts.append(Line(voice.verb(seat, "wait"), "2.1"))
         elif view.phase == Phase.BUILD:
             facts.append(Line(_action_fact(view), "2.2"))
         elif view.phase == Phase.TRUCK:
