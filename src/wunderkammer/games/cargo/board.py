@@ -267,7 +267,9 @@ def _player(voice: Voice, view: State, seat: int, by: Chosen) -> Player:
 def _doing(voice: Voice, view: State, seat: int) -> str:
     """Say what a seat is about, in two or three words."""
     if view.phase == Phase.DRAFT:
-        return voice.verb(seat, "have chosen" if view.chosen[seat] else "choose")
+        if view.chosen[seat]:
+            return voice.verb(seat, "have chosen")
+        return "your turn" if seat == voice.reader else "chooses"
     if view.phase < Phase.BUILD or view.phase == Phase.OVER:
         return ""
     if view.phase == Phase.STORE and waiting_for(view) == seat:
