@@ -60,6 +60,14 @@ def test_what_was_told_once_is_told_the_same(name: str, monkeypatch: pytest.Monk
     assert all(len(told) <= drawing.MOST_HEARD for told in table.told.values())
 
 
+def test_what_is_new_is_parted_only_from_what_is_old() -> None:
+    line = "since your last turn"
+    fresh, later = position(load("aztec"), 3, 0), position(load("aztec"), 3, 14)
+    assert [line in html(table, reader) for table in (fresh, later) for reader in (0, None)] == [
+        False, False, True, False,
+    ]  # fmt: skip
+
+
 def test_the_end_is_told_with_open_eyes() -> None:
     over = position(load("curios"), 3, 999)
     assert story(over, 0) == afresh(over, 0)
