@@ -81,13 +81,24 @@ def test_a_favourite_with_a_rival_is_not_clearly_best(monkeypatch):
         told = explain(CURIOS, match.view(seat), seat, Budget(iterations=1))
         return [each.sentence.removeprefix(f"{each.label}. ") for each in told]
 
-    alone = consider((90, 0.5), (10, 0.2))
+    alone = consider((900, 0.5), (100, 0.2), (0, 0.0))
     assert alone[0].startswith("Clearly best: your chance to win is then about 50 %, so you are ahead.")
-    assert alone[1] == "That lowers your chance to about 20 %."
-    rival = consider((90, 0.12), (10, 0.12))
+    assert alone[1:] == ["That lowers your chance to about 20 %.", "Not worth a try."]
+    rival = consider((900, 0.12), (100, 0.12))
     assert rival[0].startswith("As good as one other:")
     assert rival[1] == "About as good, with a chance of about 12 %."
-    assert consider((60, 0.4), (20, 0.4), (20, 0.4))[0].startswith("As good as any:")
-    assert consider((99, 0.4), (1, 0.4))[1] == "Seldom tried, since it promised less."
-    assert consider((50, 0.4), (50, 0.3))[0].startswith("The best, but not by much:")
-    assert consider((90, 0.4), (10, 0.38))[0].startswith("The best, but not by much:")
+    assert consider((600, 0.4), (200, 0.4), (200, 0.4))[0].startswith("As good as any:")
+    seldom = consider((990, 0.4), (10, 0.4))
+    assert seldom[0].startswith("Clearly best:")
+    assert seldom[1] == "Seldom tried, since it promised less."
+    assert consider((500, 0.4), (500, 0.3))[0].startswith("The best, but not by much:")
+    assert consider((900, 0.4), (100, 0.38))[0].startswith("The best, but not by much:")
+
+
+def test_a_hint_says_of_every_move_what_comes_of_it():
+    match = running(4, 6)
+    seat = match.pending[0]
+    told = explain(CURIOS, match.view(seat), seat, Budget(iterations=2000))
+    assert len(told) > 2
+    assert all(each.share >= 0.2 / len(told) for each in told)
+    assert all("chance" in each.sentence for each in told)

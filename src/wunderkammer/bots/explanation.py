@@ -10,14 +10,16 @@ from ..core.game import Game
 from ..core.layout import Vector
 from ..core.voice import Voice
 from .bot import Budget
-from .ismcts import Ismcts
+from .ismcts import Candidate, Ismcts
 from .net import inputs, odds
 from .nets import installed
 
+DOUBTED = 0.25
+"""Which part of the tries is shared by all moves, so that something can be said of those that nets do not like."""
 CLEARLY = 0.6
 """From this share of the tries on, a move is clearly the favourite."""
-SELDOM = 0.02
-"""Up to this share of the tries, what came of a move says little."""
+ENOUGH = 50
+"""What came of fewer tries than these says little of a move."""
 NOTABLE = 0.02
 """How much a part of the position must add to the logarithm of the odds to be named as a reason."""
 ALIKE = 0.01
@@ -55,14 +57,14 @@ def explain(
     game: Game, view: Vector, seat: int, budget: Budget, *, voice: Voice | None = None, seed: int = 0, threads: int = 1
 ) -> list[Advice]:
     """Search a decision of a seat from its view and give the candidate moves, the most tried first."""
-    candidates = Ismcts(seed, threads).consider(game, view, seat, budget)
+    candidates = Ismcts(seed, threads, doubted=DOUBTED).consider(game, view, seat, budget)
     candidates.sort(key=lambda each: (-each.visits, -each.result, each.action))
     tries = max(sum(each.visits for each in candidates), 1)
     voice = voice or Voice.plain(seat)
     mirror = game.state.read(view)
     even = 1 / int(mirror.seats)
     advice = []
-    seriously = [each for each in candidates[1:] if each.visits > SELDOM * tries]
+    seriously = [each for each in candidates[1:] if each.visits >= ENOUGH]
     rivals = sum(candidates[0].result - each.result <= ALIKE for each in seriously)
     near = any(candidates[0].result - each.result <= NEAR for each in seriously)
     clear = candidates[0].visits >= CLEARLY * tries and not near
@@ -72,7 +74,7 @@ def explain(
         if number == 0:
             sentence = _favourite(label, each.result, rivals, clear, even) + _why(game, view, seat, each.action)
         else:
-            sentence = _other(label, share, each.result, candidates[0].result - each.result)
+            sentence = _other(label, each, candidates[0].result - each.result)
         advice.append(Advice(each.action, game.actions.text(each.action), label, share, each.result, sentence))
     return advice
 
@@ -113,16 +115,16 @@ def reason(game: Game, view: Vector, seat: int, action: int) -> str:
     return best if best and gains[best] >= NOTABLE else ""
 
 
-def _other(label: str, share: float, result: float, behind: float) -> str:
+def _other(label: str, other: Candidate, behind: float) -> str:
     """Say in one sentence how another move compares with the favourite."""
     name = label.rstrip(".")
-    if share == 0:
+    if other.visits == 0:
         return f"{name}. Not worth a try."
-    if share <= SELDOM:
+    if other.visits < ENOUGH:
         return f"{name}. Seldom tried, since it promised less."
     if behind <= ALIKE:
-        return f"{name}. About as good, with a chance of {_chance(result)}."
-    return f"{name}. That lowers your chance to {_chance(result)}."
+        return f"{name}. About as good, with a chance of {_chance(other.result)}."
+    return f"{name}. That lowers your chance to {_chance(other.result)}."
 
 
 def _chance(result: float) -> str:

@@ -101,9 +101,11 @@ class Tree(NamedTuple):
     """...and of some that were best before."""
     ranks: Any
     counts: Any
+    doubted: float
+    """Which part of the tries goes to whichever choice at hand was tried least, whatever nets promise of it."""
 
 
-def tree(game: Game, nodes: int = NODES) -> Tree:
+def tree(game: Game, nodes: int = NODES, doubted: float = 0.0) -> Tree:
     """Give an empty store for a game."""
     edges = nodes * EDGES_PER_NODE
     size, most = game.actions.size, game.seats[-1]
@@ -139,6 +141,7 @@ def tree(game: Game, nodes: int = NODES) -> Tree:
         recalled=np.full((MOST_RECALLED, STEPS), -1, dtype=np.int64),
         ranks=np.zeros((most, MOST_KEYS), dtype=np.int32),
         counts=np.zeros(5, dtype=np.int64),
+        doubted=doubted,
     )
 
 
@@ -352,12 +355,17 @@ def select(
     tries = 0
     total = 0.0
     promise = 0.0
+    rarest = 0
     for i in range(n):
         edge = t.edge_of[i]
         if edge != 0:
             tries += t.tries[edge]
             total += t.results[edge]
             promise += t.priors[edge]
+            if rarest == 0 or t.tries[edge] < t.tries[rarest]:
+                rarest = edge
+    if all_of_them and t.tries[rarest] * n < t.doubted * tries:
+        return int(rarest)
     usual = total / max(tries, 1)
     reach = EXPLORE * deviation_of(t, seat) * np.sqrt(tries + 1.0) / max(promise, 1e-9)
     trust = net.trust if is_there(net) else p.trust
