@@ -40,7 +40,13 @@ class Advice:
     """The part of all tries that went into it."""
     result: float
     """The share of the victory that is expected after it."""
-    sentence: str
+    verdict: str
+    """What is to be thought of it."""
+
+    @property
+    def sentence(self) -> str:
+        """The move and the verdict on it."""
+        return f"{self.label.rstrip('.')}. {self.verdict}"
 
     def json(self) -> dict[str, Any]:
         """Give it for programs."""
@@ -72,21 +78,21 @@ def explain(
         share = each.visits / tries
         label = game.words.label(voice, mirror, each.action)
         if number == 0:
-            sentence = _favourite(label, each.result, rivals, clear, even) + _why(game, view, seat, each.action)
+            verdict = _favourite(each.result, rivals, clear, even) + _why(game, view, seat, each.action)
         else:
-            sentence = _other(label, each, candidates[0].result - each.result)
-        advice.append(Advice(each.action, game.actions.text(each.action), label, share, each.result, sentence))
+            verdict = _other(each, candidates[0].result - each.result)
+        advice.append(Advice(each.action, game.actions.text(each.action), label, share, each.result, verdict))
     return advice
 
 
-def _favourite(label: str, result: float, rivals: int, clear: bool, even: float) -> str:
-    """Say in one sentence what is to be thought of the move that was tried most, which may have rivals as good."""
+def _favourite(result: float, rivals: int, clear: bool, even: float) -> str:
+    """Say what is to be thought of the move that was tried most, which may have rivals as good."""
     if rivals:
         how = "As good as any" if rivals > 1 else "As good as one other"
     else:
         how = "Clearly best" if clear else "The best, but not by much"
     stand = "ahead" if result > even + ALIKE else "behind" if result < even - ALIKE else "level with the others"
-    return f"{label.rstrip('.')}. {how}: your chance to win is then {_chance(result)}, so you are {stand}."
+    return f"{how}: your chance to win is then {_chance(result)}, so you are {stand}."
 
 
 def _why(game: Game, view: Vector, seat: int, action: int) -> str:
@@ -115,16 +121,15 @@ def reason(game: Game, view: Vector, seat: int, action: int) -> str:
     return best if best and gains[best] >= NOTABLE else ""
 
 
-def _other(label: str, other: Candidate, behind: float) -> str:
-    """Say in one sentence how another move compares with the favourite."""
-    name = label.rstrip(".")
+def _other(other: Candidate, behind: float) -> str:
+    """Say how another move compares with the favourite."""
     if other.visits == 0:
-        return f"{name}. Not worth a try."
+        return "Not worth a try."
     if other.visits < ENOUGH:
-        return f"{name}. Seldom tried, since it promised less."
+        return "Seldom tried, since it promised less."
     if behind <= ALIKE:
-        return f"{name}. About as good, with a chance of {_chance(other.result)}."
-    return f"{name}. That lowers your chance to {_chance(other.result)}."
+        return f"About as good, with a chance of {_chance(other.result)}."
+    return f"That lowers your chance to {_chance(other.result)}."
 
 
 def _chance(result: float) -> str:

@@ -55,8 +55,7 @@ def _at_a_glance(game: Game, view: Vector, question: Question, voice: Voice) -> 
     action = Greedy(0).choose(game, view, question.seat, list(question.legal), Budget())
     label = game.words.label(voice, game.state.read(view), action)
     later = "the bot is still getting ready to look deeper, so ask again in a minute"
-    sentence = f"{label.rstrip('.')}. That looks best at a glance; {later}."
-    return Advice(action, game.actions.text(action), label, 1.0, 0.0, sentence)
+    return Advice(action, game.actions.text(action), label, 1.0, 0.0, f"That looks best at a glance; {later}.")
 
 
 async def advice(rooms: Rooms, table: Table, seat: int) -> list[Advice]:
@@ -78,8 +77,3 @@ async def advice(rooms: Rooms, table: Table, seat: int) -> list[Advice]:
         rooms.hints[at] = thinking
         thinking.add_done_callback(lambda done: rooms.hints.pop(at, None))
     return [each for each in await asyncio.shield(thinking) if each.share > 0][:MOST_ADVICE]
-
-
-async def hint(rooms: Rooms, table: Table, seat: int) -> list[str]:
-    """Give the same in sentences."""
-    return [each.sentence for each in await advice(rooms, table, seat)]

@@ -12,7 +12,7 @@ from ..core import notation
 from ..lab.story_page import story_svg
 from . import commands, taking_back
 from .drawing import Parts, Past, Sight
-from .hints import hint
+from .hints import advice
 from .live import Pouring
 from .refusals import NotAllowed, Refused
 from .rulebook import clause
@@ -123,7 +123,7 @@ async def show_hint(visit: Visit) -> Response:
     found = await visit.table("hint")
     if seat not in found.seats_of(visit.holder):
         raise NotAllowed("That is not your seat; ask for your own.")
-    return visit.page("parts/hint.html", lines=await hint(visit.rooms, found, seat))
+    return visit.page("parts/hint.html", moves=await advice(visit.rooms, found, seat))
 
 
 @doors.get("/tables/{table_id}/moment")
