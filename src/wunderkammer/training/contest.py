@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import numpy.typing as npt
 
 from ..bots.bot import Bot, Budget
+from ..core import dice
 from ..core.game import Game
 from ..core.stepping import Tables
 
@@ -33,11 +34,13 @@ def contest(
 ) -> npt.NDArray[np.float32]:  # fmt: skip
     """Give the share of each match that one bot got, at every usual seat in turn.
 
-    What is played depends on the seed, not on the threads.
+    What is played depends on the seed, not on the threads. Each of the others has a bot of its own: a search that
+    several seats share goes on from what it found for one of them when it thinks for the next, with what that one sees.
     """
 
     def piece(first: int) -> npt.NDArray[np.float32]:
-        return _played(game, alone(seed + first), others(seed + first), first, seed, budget)
+        each = [others(dice.bot_seed(seed + first, seat)) for seat in range(game.usual_seats)]
+        return _played(game, alone(seed + first), each, first, seed, budget)
 
     shares: list[npt.NDArray[np.float32]] = []
     with ThreadPoolExecutor(threads) as pool:
@@ -47,7 +50,9 @@ def contest(
     return np.concatenate(shares)[:matches]
 
 
-def _played(game: Game, alone: Bot, others: Bot, first: int, seed: int, budget: Budget) -> npt.NDArray[np.float32]:
+def _played(
+    game: Game, alone: Bot, others: Sequence[Bot], first: int, seed: int, budget: Budget
+) -> npt.NDArray[np.float32]:  # fmt: skip
     seats = game.usual_seats
     tables = Tables(game, AT_ONCE, seats=seats, seed=seed, first=first)
     own = (first + np.arange(AT_ONCE)) % seats
@@ -55,7 +60,7 @@ def _played(game: Game, alone: Bot, others: Bot, first: int, seed: int, budget: 
     while not tables.over.all():
         for at in np.flatnonzero(~tables.over).tolist():
             seat, legal = int(tables.seats[at]), tables.actions[tables.masks[at]]
-            bot = alone if seat == own[at] else others
+            bot = alone if seat == own[at] else others[seat]
             action = bot.choose(game, tables.views[at].copy(), seat, legal.tolist(), budget)
             choices[at] = np.searchsorted(tables.actions, action)
         tables.step(choices)
