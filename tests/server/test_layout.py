@@ -199,7 +199,7 @@ def test_what_a_seat_does_makes_it_no_taller_however_long_it_is_told(browser: Br
 
 ROWS = """() => [...document.querySelectorAll("#seats .seat")].map((seat) => {
   const rows = (part) => new Set([...seat.querySelectorAll(part)].map((each) => each.getBoundingClientRect().top));
-  return [rows(".ingems>span").size, rows(".inshown .pill").size];
+  return [rows(".ingems>span").size, rows(".incards .pill").size];
 })"""
 
 

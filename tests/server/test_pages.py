@@ -6,6 +6,7 @@ import asyncio
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from markupsafe import escape
@@ -15,6 +16,7 @@ from wunderkammer.bots.levels import LEVELS
 from wunderkammer.core import notation
 from wunderkammer.core.readers import OPEN
 from wunderkammer.core.registry import game_names, load
+from wunderkammer.games.curios.phrases import card_name, in_hand, shown_cards
 from wunderkammer.lab.story import Story, story
 from wunderkammer.server.drawing import TEMPLATES, Past, Sight
 from wunderkammer.server.rulebook import clause, paragraphs
@@ -84,6 +86,47 @@ def test_the_market_cards_of_curios_are_no_secret_at_the_end() -> None:
     assert "Your market cards" in over
     assert secret not in over
     assert advice not in over
+
+
+def cards_of_seats(sight: Sight) -> list[list[str]]:
+    """Give the market cards that are drawn beside each seat of Curios."""
+    drawn = TEMPLATES.get_template("parts/seats.html").render(sight=sight).split('<div class="seat')[2:]
+    return [re.findall(r'data-thing="card-(\w+-\d)"', each) for each in drawn]
+
+
+def named(cards: list[int]) -> list[str]:
+    """Name market cards as the page marks them."""
+    return [card_name(card).replace(" ", "-") for card in cards]
+
+
+def test_the_hands_of_curios_are_drawn_where_all_is_open() -> None:
+    table = position(load("curios"), 4, 9999)
+    assert table.match is not None
+    half = len(table.match.log) // 2
+    everything, own = Past(table, None, False, (), half, True), Past(table, 0, False, (), half)
+    end, state = Sight(table, 0, False, (0,)), everything.view
+    assert all(in_hand(state, seat) and shown_cards(state, seat) for seat in range(4))
+    held, shown = ([named(of(state, seat)) for seat in range(4)] for of in (in_hand, shown_cards))
+    assert cards_of_seats(everything) == [[*each, *open_to_all] for each, open_to_all in zip(held, shown, strict=True)]
+    assert cards_of_seats(own) == shown
+    assert cards_of_seats(end)[0] == named(shown_cards(end.view, 0)), "his own lie before him"
+    assert cards_of_seats(end)[1:] == [
+        named([*in_hand(end.view, seat), *shown_cards(end.view, seat)]) for seat in (1, 2, 3)
+    ]
+
+
+@pytest.mark.parametrize("reader", [None, 0, 1, 2])
+def test_no_hand_of_curios_is_drawn_for_others_while_the_match_runs(reader: int | None) -> None:
+    for moves in range(0, 40, 8):
+        table = position(load("curios"), 3, moves)
+        assert table.match is not None
+        assert table.phase == Phase.RUNNING
+        state: Any = table.game.state.read(table.match.state)
+        assert all(in_hand(state, seat) for seat in range(3))
+        own = [] if reader is None else in_hand(state, reader)
+        seen = named([*own, *(card for seat in range(3) for card in shown_cards(state, seat))])
+        assert sorted(re.findall(r'data-thing="card-(\w+-\d)"', html(table, reader))) == sorted(seen)
+        assert "holds" not in html(table, reader)
 
 
 def test_a_list_of_matches_says_who_won() -> None:

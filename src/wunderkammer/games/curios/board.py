@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from ...core.voice import Memory, Voice
 from ...core.words import Choice
 from .facts import standing
-from .phrases import SITE
+from .phrases import SITE, in_hand
 from .rules.searching import leader
-from .state import CARD_VALUE, CARDS, COLUMN_COST, GEMS_FOR, KINDS, SET, SITES, Phase, State
+from .state import CARD_VALUE, COLUMN_COST, GEMS_FOR, KINDS, SET, SITES, Phase, State
 from .words import memory
 
 PAINTS = {"yellow": "y", "blue": "b", "red": "r", "green": "g"}
@@ -63,6 +63,8 @@ class Player:
     pawns: int
     free: int
     gems: tuple[int, ...]
+    held: tuple[Card, ...]
+    """Its hand, where all is open; the reader's own is drawn for itself."""
     shown: tuple[Card, ...]
     cards: int
     state: str
@@ -92,7 +94,7 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
     """Say what is drawn for a reader, and which of it he can choose."""
     searches = {choice.arguments["site"]: choice for choice in choices if choice.verb == "search"}
     reveals = {choice.arguments["card"]: choice for choice in choices if choice.verb == "reveal"}
-    held = [card for card in range(CARDS) if voice.reader is not None and view.hand[voice.reader][card] == 1]
+    held = [] if voice.reader is None else in_hand(view, voice.reader)
     return Board(
         sites=tuple(_site(voice, view, site, searches.get(site)) for site in range(SITES)),
         hand=tuple(_card(card, reveals.get(card)) for card in held),
@@ -138,11 +140,13 @@ def _card(card: int, choice: Choice | None = None) -> Card:
 
 
 def _player(voice: Voice, view: State, seat: int) -> Player:
+    held = [] if seat == voice.reader else in_hand(view, seat)
     shown = tuple(_card(view.shown[at]) for at in range(view.shown_n) if view.shown_by[at] == seat)
     return Player(
         view.pawns[seat],
         view.free[seat],
         tuple(view.gems[seat][:SITES]),
+        tuple(_card(card) for card in held),
         shown,
         view.hand_n[seat],
         standing(voice, view, seat)[0].text,
