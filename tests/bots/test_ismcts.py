@@ -79,6 +79,14 @@ def test_two_worlds_that_look_the_same_get_the_same_answer():
     assert answers[0] == answers[1]
 
 
+def test_what_was_found_for_one_seat_is_not_told_to_another(sample):
+    match, bot = Match.begin(sample, 2, {"moon": "full", "hand": "3"}, seed=0), Ismcts(1)
+    for seat in (0, 1):
+        found = bot.consider(sample, match.view(seat), seat, Budget(iterations=400))
+        assert sum(each.visits for each in found) == 400
+        match.play(seat, match.legal(seat)[0])
+
+
 def test_a_decision_is_told_apart_by_what_its_seat_sees_and_by_nothing_else():
     """The key of another seat's decision must not hold what only the searching seat knows."""
     key, t, d = CURIOS.kernel(key_of), tree(CURIOS, 64), workspace(CURIOS)

@@ -76,6 +76,7 @@ class Ismcts:
         """How many iterations the last search made, on all threads."""
         self._game: Game | None = None
         self._seats = 0
+        self._seat = -1
         self._own_policy, self._own_judge = policy, judge
 
     def choose(self, game: Game, view: Vector, seat: int, legal: list[int], budget: Budget) -> int:
@@ -113,6 +114,11 @@ class Ismcts:
                 )
                 for _ in self.workers
             ]
+        if self._seat != seat:
+            # What it found for another seat, it found with what that one sees.
+            self._seat = seat
+            for store in self.stores:
+                forget(store[0])
         if not budget.milliseconds and not budget.iterations:
             budget = USUAL
         deadline = time.perf_counter() + budget.milliseconds / 1000 if budget.milliseconds else None
