@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import time
 from collections.abc import Awaitable, Callable
@@ -17,6 +18,7 @@ from wunderkammer.server.commands import play, start
 from wunderkammer.server.compiling import Compiling
 from wunderkammer.server.house import House
 from wunderkammer.server.library import Library
+from wunderkammer.server.refusals import StoreError
 from wunderkammer.server.store import Store
 from wunderkammer.server.table import Settings, Table, Who
 
@@ -158,6 +160,55 @@ def test_a_bot_is_asked_anew_when_a_move_was_taken_back_and_another_one_made(
         first, second = (await asked(2))[:2]
         assert first != second == table.match.view(1).tobytes().hex()
         await until_person(house, table.id)
+
+    with_house(tmp_path, work)
+
+
+def test_what_keeps_moves_from_being_written_is_logged_once_and_when_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    down, fault = StoreError("The database is down."), RuntimeError("a fault of our own")
+    in_the_way: dict[str, Exception] = {}
+
+    async def work(house: House, players: Players) -> None:
+        writes = house.change
+
+        async def change(table_id: str, *arguments: Any) -> Any:
+            if table_id in in_the_way:
+                raise in_the_way[table_id]
+            return await writes(table_id, *arguments)
+
+        async def tried(*tables: Table) -> list[tuple[str, str, bool]]:
+            """Let the bots try a few times, and give what was logged of it so far, and whether with a trace."""
+            for _ in range(3):
+                for table in tables:
+                    players.wake(await house.table(table.id))
+                while players._thinking:
+                    await asyncio.sleep(0.01)
+            told = [record for record in caplog.records if "not written" in record.getMessage()]
+            return [(each.getMessage(), vars(each)["why"], bool(each.exc_info)) for each in told]
+
+        tables = [await begun(house, "easy", "easy", starter=0) for _ in range(2)]
+        monkeypatch.setattr(house, "change", change)
+        monkeypatch.setattr(bots, "_usual_pause", lambda bot: 0.0)
+        for table in tables:
+            assert table.match is not None
+            move = table.game.actions.text(table.match.legal(0)[0])
+            in_the_way[table.id] = down
+            await writes(table.id, lambda draft, move=move: play(draft, HOST, 0, move, None, None))  # type: ignore[misc]
+        what, over = "a bot's move was not written", "over: a bot's move was not written"
+        told = [(what, str(down), False)]
+        assert await tried(*tables) == told
+        in_the_way[tables[0].id] = fault
+        told.append((what, "RuntimeError: a fault of our own", True))
+        assert await tried(*tables) == told
+        await writes(tables[0].id, lambda draft: draft.note("ended"))
+        told.append((over, "RuntimeError: a fault of our own", False))
+        assert await tried(*tables) == told
+        in_the_way.clear()
+        told.append((over, str(down), False))
+        assert await tried(*tables) == told
 
     with_house(tmp_path, work)
 

@@ -27,10 +27,12 @@ import numpy as np
 from ..bots.bot import parse_bot
 from ..bots.levels import LEVELS
 from ..core import dice
+from ..core.errors import WunderkammerError
 from ..core.layout import Vector
 from ..core.registry import load
 from .compiling import Compiling
 from .house import House
+from .logs import Obstacles
 from .refusals import TooMuch
 from .table import Phase, Table
 
@@ -93,10 +95,18 @@ class Players:
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._compilers: dict[tuple[str, str, str], asyncio.Task[None]] = {}
         self._compiler = asyncio.Lock()
+        self._hindered: dict[tuple[str, int], str] = {}
+        self._obstacles = Obstacles(log, "a bot's move was not written", logging.ERROR)
         house.own_listeners.append(self._heard)
+        house.listeners.append(self._went_on)
 
     def _heard(self, before: Table | None, after: Table) -> None:
         self.wake(after)
+
+    def _went_on(self, before: Table | None, after: Table) -> None:
+        """Forget what stood in the way of a move that is not awaited any more: another process may have written it."""
+        for at in [at for at in self._hindered if at[0] == after.id and at[1] not in after.waits_for_bots]:
+            self._take_note(at)
 
     def wake(self, table: Table) -> None:
         """Let the bots choose that a table waits for."""
@@ -111,9 +121,17 @@ class Players:
 
     def _thought(self, at: tuple[str, int], done: asyncio.Task[None]) -> None:
         del self._thinking[at]
-        if not done.cancelled() and (why := done.exception()) is not None:
-            # The next round of `neighbours.look_after` wakes it again.
-            log.error("a bot's move was not written", exc_info=why)
+        if not done.cancelled():
+            self._take_note(at, done.exception())  # the next round of `neighbours.look_after` wakes it again
+
+    def _take_note(self, at: tuple[str, int], why: BaseException | None = None) -> None:
+        """Take note of what stands in a bot's way, or that nothing does any more."""
+        self._hindered.pop(at, None)
+        is_known = why is None or isinstance(why, WunderkammerError)
+        if why is not None:
+            self._hindered[at] = str(why) if is_known else f"{type(why).__name__}: {why}"
+        # Of all tables together: a database that is down is one reason.
+        self._obstacles.now(*self._hindered.values(), fault=None if is_known else why)
 
     async def _think(self, table_id: str, seat: int) -> None:
         """Choose for a seat as long as it is asked."""

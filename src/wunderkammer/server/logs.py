@@ -12,7 +12,7 @@ USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "tas
 
 
 class Obstacles:
-    """What stands in the way of something that is tried again and again: each reason is logged once, until it is gone.
+    """What stands in the way of something that is tried again and again: each reason is logged when it comes and goes.
 
     Otherwise every round would say the same for ever.
     """
@@ -23,10 +23,16 @@ class Obstacles:
         self._level = level
         self._known: dict[str, frozenset[str]] = {}
 
-    def now(self, *reasons: str, about: str = "") -> None:
-        """Take note of what stands in the way of one thing now, if anything does; log what did not the last time."""
-        for why in sorted(set(reasons) - self._known.get(about, frozenset())):
-            self._log.log(self._level, self._what, extra={"why": why})
+    def now(self, *reasons: str, about: str = "", fault: BaseException | None = None) -> None:
+        """Take note of what stands in the way of one thing now, if anything does; log what differs from the last time.
+
+        A fault of our own is logged with its trace.
+        """
+        known = self._known.get(about, frozenset())
+        for why in sorted(set(reasons) - known):
+            self._log.log(self._level, self._what, extra={"why": why}, exc_info=fault)
+        for why in sorted(known - set(reasons)):
+            self._log.info("over: %s", self._what, extra={"why": why})
         if reasons:
             self._known[about] = frozenset(reasons)
         else:
