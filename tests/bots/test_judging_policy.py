@@ -115,5 +115,5 @@ def test_one_of_other_shapes_is_refused(odd, own_nets):  # noqa: F811
 def test_curious_cargo_is_searched_by_it_alone():
     game = load("cargo")
     assert installed(game) is None
-    assert installed(game, CHOOSER)["value"].shape == (game.policy.upper,)
+    assert installed(game, CHOOSER)["value"].shape == (game.policy_training.upper,)
     assert "greedy" in card_of(game, CHOOSER)["proof"]

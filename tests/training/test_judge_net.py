@@ -23,7 +23,7 @@ def test_bots_expect_what_it_expects_at_every_seat_of_every_table(name):
     weights = {key: each if key == "unit" else rng.normal(each, 0.1).astype(np.float32) for key, each in drawn.items()}
     net = JudgeNet(game, weights)
     written = net.weights()
-    assert {key: each.shape for key, each in written.items()} == shapes(game, game.net.units)
+    assert {key: each.shape for key, each in written.items()} == shapes(game, game.net_training.units)
     assert set(written) == set(WEIGHTS)
     for seats in game.seats:
         match = Match.begin(game, seats, seed="judging")

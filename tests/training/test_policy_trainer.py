@@ -24,6 +24,7 @@ from wunderkammer.bots.learnt import choose_by_net
 from wunderkammer.bots.nets import CHOOSER, card_of, installed, own_folder
 from wunderkammer.bots.policy import UNIT
 from wunderkammer.core.errors import OptionError
+from wunderkammer.core.game import PolicyTraining
 from wunderkammer.lab.cuda_kernel import NoCard
 from wunderkammer.training import policy_trainer
 from wunderkammer.training import rounds as training
@@ -71,7 +72,7 @@ def test_it_learns_from_self_play_alone(lanterns):
 
 
 def test_a_margin_without_standings_is_refused(lanterns):
-    game = replace(lanterns, policy=lanterns.policy._replace(margin=0.5, standings=False))
+    game = replace(lanterns, policy_training=PolicyTraining(margin=0.5, standings=False))
     with pytest.raises(OptionError, match="does without standings"):
         PolicyTrainer(game, size=SIZE)
 
@@ -215,7 +216,7 @@ def test_what_is_stronger_than_what_is_installed_takes_its_place(lanterns):
 
 @pytest.mark.parametrize("standings", [True, False])
 def test_standings_are_asked_for_only_where_a_game_wants_them(standings, monkeypatch):
-    game = replace(CURIOS, policy=CURIOS.policy._replace(standings=standings))
+    game = replace(CURIOS, policy_training=CURIOS.policy_training._replace(standings=standings))
     trainer = PolicyTrainer(game, size=Size(64, 4, 64), imitated=0.0)
     asked = []
     known = trainer.rollouts.standings

@@ -48,7 +48,8 @@ def test_odds_are_those_of_the_seat_that_is_asked_and_never_endless():
 
 
 def test_a_game_that_does_without_standings_promises_all_seats_alike():
-    unit = unit_of_standings(dataclasses.replace(CURIOS, policy=CURIOS.policy._replace(standings=False)))
+    without = dataclasses.replace(CURIOS, policy_training=CURIOS.policy_training._replace(standings=False))
+    unit = unit_of_standings(without)
     shares = promises(torch.tensor([[500.0, 300.0, -200.0, 77.0]]), torch.tensor([3]), unit)
     assert shares[0].tolist() == pytest.approx([1 / 3, 1 / 3, 1 / 3, 0.0])
 

@@ -136,12 +136,17 @@ class NetUse(NamedTuple):
     """How many decisions a tree search plays on before the net judges."""
     mixed: float = 0.005
     """Where a choice must not be foreseen, one that promises so much less of the victory is e times as rare."""
-    reused: int = 2
-    """How often a training learns from each sample; the dearer a match, the more."""
     trust: float = 50.0
     """For how many results of a tree search the net's first judgement of a choice counts."""
+
+
+class NetTraining(NamedTuple):
+    """How a net is trained that learns this game anew."""
+
     units: int = 128
-    """How many units the first layer of a net has that is trained anew."""
+    """How many units its first layer has."""
+    reused: int = 2
+    """How often it learns from each sample; the dearer a match, the more."""
 
 
 class PolicyUse(NamedTuple):
@@ -158,20 +163,25 @@ class PolicyUse(NamedTuple):
     play of others says of it; a search, which imagines all that fits its view, would forget that more and more."""
     mixed: float = 0.003
     """Where a choice must not be foreseen, one that is worth so much less is e times as rare."""
-    curiosity: float = 0.02
-    """What a unit of entropy is worth when it begins to be trained: one that is too sure of itself learns no more."""
-    margin: float = 0.0
-    """Which part of its rewards are standings at the end, when it begins to be trained; less and less of it counts.
-    Where matches of beginners have no winner they say who came nearer to it."""
-    standings: bool = True
-    """Whether what its training expects begins with what standings promise, as a margin needs it; where `evaluate` is
-    slow, the matches that could be played meanwhile are worth more."""
+
+
+class PolicyTraining(NamedTuple):
+    """How a policy is trained that learns this game anew."""
+
     units: int = 256
-    """How many units the first layer of a policy has that is trained anew..."""
+    """How many units its first layer has..."""
     upper: int = 128
     """...and how many the second one..."""
     shared: int = 0
     """...and how many numbers stand for each value of what is kindred (see `bots.kindred`); 0: nothing is."""
+    curiosity: float = 0.02
+    """What a unit of entropy is worth at first: one that is too sure of itself learns no more."""
+    margin: float = 0.0
+    """Which part of its rewards are standings at the end, at first; less and less of it counts. Where matches of
+    beginners have no winner they say who came nearer to it."""
+    standings: bool = True
+    """Whether what it expects begins with what standings promise, as a margin needs it; where `evaluate` is slow, the
+    matches that could be played meanwhile are worth more."""
 
 
 class Slips(NamedTuple):
@@ -227,6 +237,8 @@ class Game:
     """What the lab can ask the cost of beside verbs, in the order of the bits of `breaks`."""
     net: NetUse = field(default_factory=NetUse)
     policy: PolicyUse = field(default_factory=PolicyUse)
+    net_training: NetTraining = field(default_factory=NetTraining)
+    policy_training: PolicyTraining = field(default_factory=PolicyTraining)
     slips: Slips = field(default_factory=Slips)
     """How often `easy` and `hard` play worse than they could."""
 

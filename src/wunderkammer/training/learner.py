@@ -51,7 +51,7 @@ def first_weights(game: Game, unit: float, seed: int) -> dict[str, npt.NDArray[n
     """Give weights drawn by lot for a net that has learnt nothing: it judges about as `evaluate` does."""
     rng = np.random.default_rng(seed)
     drawn = {}
-    for name, shape in shapes(game, game.net.units).items():
+    for name, shape in shapes(game, game.net_training.units).items():
         # A view has about as many columns that are not 0 as it has features.
         inputs = len(game.features.cells) if name == "first" else shape[0]
         scale = 0.0 if name.endswith("bias") else (2 / inputs) ** 0.5

@@ -85,10 +85,10 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         self.against = against
         """The one opponent, if the training is to find out how it can be beaten; it then begins with its weights."""
         kept = self._kept()
-        use = game.policy
-        if use.margin and not use.standings:
+        how = game.policy_training
+        if how.margin and not how.standings:
             raise OptionError(f"{game.title} asks for a margin but does without standings, of which it is made.")
-        widths = (use.units, use.upper, use.shared) if kept is None else tuple(map(int, kept["widths"]))
+        widths = (how.units, how.upper, how.shared) if kept is None else tuple(map(int, kept["widths"]))
         self.net = (PolicyNet.of(game, against) if against else PolicyNet(game, *widths)).to(self._device)
         self.hall = self.rollouts = Rollouts(
             game, self.net, device, tables=self._size.tables, steps=self._size.steps, seed=seed, graphs=self._graphs,
@@ -134,8 +134,8 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         """Play a round and learn from it, when such a part of the self-play is over."""
         p = self.progress
         self._set_rate(part)
-        self.rollouts.margin.fill_(self.game.policy.margin * (1 - part))
-        self._curiosity.fill_(self.game.policy.curiosity * LAST_CURIOSITY**part)
+        self.rollouts.margin.fill_(self.game.policy_training.margin * (1 - part))
+        self._curiosity.fill_(self.game.policy_training.curiosity * LAST_CURIOSITY**part)
         self._meet_past()
         self.rollouts.play(p.rounds)
         self._graphs.run(self._look_back)

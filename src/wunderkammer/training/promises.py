@@ -33,7 +33,7 @@ def unit_of_standings(game: Game) -> float:
 
     Where a game does without standings it is endless: they promise all seats alike.
     """
-    if not game.policy.standings:
+    if not game.policy_training.standings:
         return math.inf
     env = VectorEnv(game, SURVEYED, seats=game.usual_seats)
     last, going = np.zeros((SURVEYED, game.usual_seats)), np.ones(SURVEYED, dtype=np.bool_)

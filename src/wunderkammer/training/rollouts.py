@@ -66,7 +66,7 @@ class Rollouts(Hall):
     @torch.no_grad()
     def _play_step(self) -> None:
         ints, masks, seats = self.now
-        stood = self.standings() if self.game.policy.standings else self._stood  # of which nothing is read
+        stood = self.standings() if self.game.policy_training.standings else self._stood  # of which nothing is read
         shares = promises(stood, self.at_table, self.unit)
         promised = as_odds(shares, seats)
         liked, expected = self._net(ints, promised)

@@ -244,7 +244,7 @@ class Trainer:
         rng = np.random.default_rng((self.seed, self.progress.rounds, 1))
         fresh = len(self._rounds[-1].targets)
         errors = []
-        for _ in range(max(1, self.game.net.reused * fresh // BATCH)):
+        for _ in range(max(1, self.game.net_training.reused * fresh // BATCH)):
             which = self._rounds[int(rng.integers(len(self._rounds)))]
             at = rng.integers(len(which.targets), size=min(BATCH, len(which.targets)))
             errors.append(self.learner.step(which, at, rate))

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.game import Game, NetUse, PolicyUse, Rules, Slips
+from ...core.game import Game, NetTraining, PolicyTraining, PolicyUse, Rules, Slips
 from ...core.words import Words
 from . import board, evaluation, facts, hidden, inventory, phrases, refusals, scoring, table, telling, words
 from .moves import ACTIONS, EVENTS
@@ -64,8 +64,9 @@ GAME = Game(
     folder=Path(__file__).parent,
     imagined_worlds=4,
     imagined_among=24,
-    net=NetUse(units=256),
-    policy=PolicyUse(held=0.004, margin=0.3),
+    policy=PolicyUse(held=0.004),
+    net_training=NetTraining(units=256),
+    policy_training=PolicyTraining(margin=0.3),
     slips=Slips(easy=40, hard=35),
     habits=evaluation.HABITS,
 )

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.game import Game, NetUse, PolicyUse, Rules, Search, Slips
+from ...core.game import Game, NetTraining, NetUse, PolicyTraining, PolicyUse, Rules, Search, Slips
 from ...core.words import Words
 from . import evaluation, facts, hidden, phrases, refusals, scoring, telling, words
 from .board import board
@@ -65,7 +65,9 @@ GAME = Game(
     folder=Path(__file__).parent,
     imagined_worlds=1,
     search=Search(tries=40, recalled=32, turn=True),
-    net=NetUse(worlds=1, decisions=0, reused=4, trust=25.0, units=64),
-    policy=PolicyUse(worlds=0, liked=0.01, curiosity=0.05, margin=0.9, units=144, upper=128, shared=12),
+    net=NetUse(worlds=1, decisions=0, trust=25.0),
+    policy=PolicyUse(worlds=0, liked=0.01),
+    net_training=NetTraining(units=64, reused=4),
+    policy_training=PolicyTraining(units=144, shared=12, curiosity=0.05, margin=0.9),
     slips=Slips(easy=8, hard=15),
 )

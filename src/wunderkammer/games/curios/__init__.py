@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.game import Game, PolicyUse, Rules, Slips
+from ...core.game import Game, PolicyTraining, PolicyUse, Rules, Slips
 from ...core.words import Words
 from . import evaluation, facts, hidden, inventory, phrases, refusals, scoring, telling, words
 from .board import board
@@ -43,7 +43,8 @@ GAME = Game(
     ),
     sheet=scoring.SHEET,
     inventory=inventory.INVENTORY,
-    policy=PolicyUse(worlds=0, liked=0.01, mixed=0.005, units=512, upper=256),
+    policy=PolicyUse(worlds=0, liked=0.01, mixed=0.005),
+    policy_training=PolicyTraining(units=512, upper=256),
     slips=Slips(easy=40, hard=60),
     words=Words(
         status=words.status,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.game import Game, PolicyUse, Rules, Slips
+from ...core.game import Game, PolicyTraining, PolicyUse, Rules, Slips
 from ...core.words import Words
 from . import evaluation, facts, hidden, inventory, phrases, refusals, scoring, telling, words
 from .board import board
@@ -44,7 +44,8 @@ GAME = Game(
     ),
     sheet=scoring.SHEET,
     inventory=inventory.INVENTORY,
-    policy=PolicyUse(liked=0.01, margin=0.3, units=192, upper=128, shared=8),
+    policy=PolicyUse(liked=0.01),
+    policy_training=PolicyTraining(units=192, shared=8, margin=0.3),
     slips=Slips(easy=45, hard=47),
     words=Words(
         status=words.status,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.game import Game, NetUse, PolicyUse, Rules, Search, Slips
+from ...core.game import Game, NetUse, PolicyTraining, PolicyUse, Rules, Search, Slips
 from ...core.words import Words
 from . import evaluation, facts, hidden, inventory, phrases, refusals, scoring, telling, words
 from .board import board
@@ -44,7 +44,8 @@ GAME = Game(
     inventory=inventory.INVENTORY,
     search=Search(together=True),
     net=NetUse(decisions=0),
-    policy=PolicyUse(worlds=0, iterations=70, liked=0.01, mixed=0.005, standings=False, units=512, upper=256),
+    policy=PolicyUse(worlds=0, iterations=70, liked=0.01, mixed=0.005),
+    policy_training=PolicyTraining(units=512, upper=256, standings=False),
     slips=Slips(easy=10, hard=40),
     words=Words(
         status=words.status,
