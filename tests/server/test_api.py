@@ -146,6 +146,16 @@ def test_undo_takes_back_the_own_last_move_unless_the_table_forbids_it(client: T
     assert "no move is taken back" in refusal(strict.first("POST", f"{strict.path}/undo", {}), 400)
 
 
+def test_a_body_that_need_say_nothing_may_be_left_out(client: TestClient) -> None:
+    at = party(client)
+    play_one(at.first, at.path)
+    for door in ("undo", "device", "leave"):
+        at.first.post(f"{at.path}/{door}")
+    document = client.get("/api/openapi.json").json()
+    assert not document["paths"]["/api/tables/{table_id}/undo"]["post"]["requestBody"].get("required")
+    assert document["paths"]["/api/tables/{table_id}/chat"]["post"]["requestBody"]["required"]
+
+
 def test_a_table_that_the_host_has_ended_waits_for_nobody(client: TestClient) -> None:
     at = party(client)
     assert client.portal is not None

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request, Security
+from fastapi import APIRouter, Body, Depends, Query, Request, Security
 from fastapi.responses import JSONResponse, Response
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
@@ -61,6 +61,8 @@ TROUBLE: dict[int | str, dict[str, Any]] = {
 }
 router = APIRouter(prefix="/api", responses=TROUBLE, dependencies=[Security(BEARER)])
 SeatQuery = Annotated[int | None, Query(ge=0, lt=MOST_SEATS, description="one of your seats; the first if left out")]
+SeatBody = Annotated[SeatChoice, Body(default_factory=SeatChoice)]
+"""Which seat, in a body that may be left out like all that is in it."""
 
 
 class Spelt(Response):
@@ -162,7 +164,7 @@ async def start(table_id: str, request: Request, holder: Holder) -> dict[str, An
 
 
 @router.post("/tables/{table_id}/invitations", **shows(Invitation))
-async def invite(table_id: str, order: SeatChoice, request: Request, holder: Holder) -> dict[str, Any]:
+async def invite(table_id: str, order: SeatBody, request: Request, holder: Holder) -> dict[str, Any]:
     """Make a link for an open seat, or, without a seat, to watch. An older link for that seat ends."""
     _, secret = await request.app.state.rooms.house.change(
         table_id, lambda draft: commands.invite(draft, holder, order.seat)
@@ -177,7 +179,7 @@ async def revoke(table_id: str, request: Request, holder: Holder, seat: SeatQuer
 
 
 @router.post("/tables/{table_id}/device", **shows(Invitation))
-async def move_on(table_id: str, order: SeatChoice, request: Request, holder: Holder) -> dict[str, Any]:
+async def move_on(table_id: str, order: SeatBody, request: Request, holder: Holder) -> dict[str, Any]:
     """Make a link with which another device of yours can play your seat as well."""
     table = await _at(request, table_id, holder, "move on")
     seat = own_seat(table, holder, order.seat)
@@ -239,7 +241,7 @@ async def play(table_id: str, order: MoveOrder, request: Request, holder: Holder
 
 
 @router.post("/tables/{table_id}/undo", **shows(TableShown))
-async def undo(table_id: str, order: SeatChoice, request: Request, holder: Holder) -> dict[str, Any]:
+async def undo(table_id: str, order: SeatBody, request: Request, holder: Holder) -> dict[str, Any]:
     """Take back the own last move. Where somebody moved since or something was shown, a table may ask all others."""
     return await _change(
         request, table_id, holder, lambda draft: taking_back.undo(draft, holder, own_seat(draft, holder, order.seat))
@@ -279,7 +281,7 @@ async def say(table_id: str, remark: Remark, request: Request, holder: Holder) -
 
 
 @router.post("/tables/{table_id}/leave", **shows(TableShown))
-async def leave(table_id: str, order: SeatChoice, request: Request, holder: Holder) -> dict[str, Any]:
+async def leave(table_id: str, order: SeatBody, request: Request, holder: Holder) -> dict[str, Any]:
     """Get up; a bot plays on until the seat's own player comes back or moves."""
     return await _change(
         request, table_id, holder, lambda draft: commands.leave(draft, holder, own_seat(draft, holder, order.seat))
