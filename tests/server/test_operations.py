@@ -249,8 +249,12 @@ def test_a_file_that_is_no_copy_changes_nothing(
         party(client)
     before = (folder / "tables.db").read_bytes()
     (folder / "copy.db").write_bytes(content)
-    said(["restore", str(folder / "copy.db"), "--force"], capsys)
+    assert "copy.db " in said(["restore", str(folder / "copy.db"), "--force"], capsys)
+    assert "copy.db " in said(
+        ["backup", str(folder / "another.db"), "--database", f"sqlite:///{folder / 'copy.db'}"], capsys
+    )
     assert (folder / "tables.db").read_bytes() == before
+    assert not list(folder.glob("*.unfinished*"))
     assert "no file" in said(["restore", str(folder / "none.db"), "--force"], capsys)
 
 

@@ -19,8 +19,8 @@ def backup(database: str, file: Path) -> int:
     if not source.exists():
         raise StoreError(f"There is no database at {source}; there is nothing to copy.")
     beside = _beside(file)
-    with _connection(source) as there, _connection(beside) as here:
-        there.backup(here)
+    _copy(source, beside)
+    with _connection(beside) as here:
         here.execute("PRAGMA journal_mode=DELETE")  # all in the one file
     tables = _checked(beside, source)
     beside.replace(file)
@@ -40,8 +40,7 @@ def restore(file: Path, database: str, *, force: bool = False) -> int:
             raise StoreError(f"{target} holds tables already; restore with --force gives them up.")
         _refuse_if_in_use(target)
     beside = _beside(target)
-    with _connection(file) as there, _connection(beside) as here:
-        there.backup(here)
+    _copy(file, beside)
     tables = _checked(beside, file)
     try:
         Store(sqlite_url(beside)).close()
@@ -75,6 +74,18 @@ def _beside(file: Path) -> Path:
 def _remove(file: Path) -> None:
     for part in ("", "-wal", "-shm"):
         file.with_name(file.name + part).unlink(missing_ok=True)
+
+
+def _copy(origin: Path, copy: Path) -> None:
+    """Copy a database; nothing is left of a copy that fails."""
+    try:
+        with _connection(origin) as there:
+            there.execute("PRAGMA schema_version")  # so that what is no database is named by its own name
+            with _connection(copy) as here:
+                there.backup(here)
+    except StoreError:
+        _remove(copy)
+        raise
 
 
 def _checked(copy: Path, origin: Path) -> int:
