@@ -125,8 +125,21 @@ def test_a_port_that_is_taken_is_said(folder: Path, capsys: pytest.CaptureFixtur
         line.listen()
         port = line.getsockname()[1]
         assert "in use" in refused(["serve", "--port", str(port)], capsys)
-    assert "--host" in refused(["serve", "--port", "99999"], capsys)
     assert "--host" in refused(["serve", "--host", "203.0.113.99", "--port", "1"], capsys)
+
+
+@pytest.mark.parametrize("text", ["99999", "65536", "-1", "x", "8642.5", ""])
+def test_a_port_that_is_none_is_said(folder: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(["serve", "--port", text], capsys)
+    assert f"--port: {text!r} is not a port, a number from 1 to 65535" in said
+
+
+def test_a_data_folder_that_cannot_be_made_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tmp_path.joinpath("file").write_text("no folder")
+    monkeypatch.setenv("WUNDERKAMMER_DATA", str(tmp_path / "file"))
+    assert "cannot be made: File exists." in refused(["serve"], capsys)
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,14 @@ from .screen import show
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8642
+MOST_PORTS = 1 << 16
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("--host", default=LOOPBACK, help=f"the address to listen at ({LOOPBACK}: this machine alone)")
     parser.add_argument(
-        "--port", type=int, help=f"the port to listen at ({USUAL_PORT}, or a free one if that is taken)"
+        "--port", type=port, help=f"the port to listen at ({USUAL_PORT}, or a free one if that is taken)"
     )
     add_database(parser)
     parser.add_argument(
@@ -42,6 +43,14 @@ def add_database(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def port(text: str) -> int:
+    """Read the number of a port; 0 is any that is free."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else MOST_PORTS
+    if number >= MOST_PORTS:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a port, a number from 1 to {MOST_PORTS - 1}")
+    return number
+
+
 def public_url(text: str) -> str:
     """Read the address of a server: where it is, and nothing more."""
     if not re.fullmatch(r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?/?", text.lower()):
@@ -52,7 +61,10 @@ def public_url(text: str) -> str:
 def usual_database() -> str:
     """Give the address of the database in the user's data folder, making the folder if need be."""
     folder = data_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as why:
+        raise BadUsage(f"The data folder {folder} cannot be made: {why.strerror or why}.") from None
     return f"sqlite:///{folder / 'tables.db'}"
 
 
@@ -86,17 +98,17 @@ def address_of(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _listen(host: str, port: int | None) -> socket.socket:
+def _listen(host: str, asked: int | None) -> socket.socket:
     """Open the door: at the port that was asked for, or at the usual one, or at any that is free."""
-    for each in (USUAL_PORT, 0) if port is None else (port,):
+    for each in (USUAL_PORT, 0) if asked is None else (asked,):
         line = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             line.bind((host, each))
             line.listen()  # a port that another listens at is noticed only now
             return line
-        except (OSError, OverflowError, TypeError, UnicodeError) as why:  # the last two: what can be no name of a host
+        except (OSError, TypeError, UnicodeError) as why:  # the last two: what can be no name of a host
             line.close()
             reason = getattr(why, "strerror", None) or why
-    where = host if port is None else f"{host}:{port}"
+    where = host if asked is None else f"{host}:{asked}"
     raise BadUsage(f"The server cannot listen at {where}: {reason}; choose another with --host and --port.")
