@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -199,6 +200,42 @@ def test_bots_have_names_of_their_own(client: TestClient) -> None:
     opened = Guest(client).post("/tables", {"game": "curios", "seats": seats})
     names = [seat["name"] for seat in Guest(client, opened["token"]).get(f"/tables/{opened['table']}")["seats"]]
     assert names == ["Coral", "Beryl", "Coral 2", "Flint"]
+
+
+def test_who_has_no_name_is_called_what_he_is_to_the_others(client: TestClient) -> None:
+    seats = [{"who": "person", "mine": True}, {"who": "person"}, {"who": "screen"}, {"who": "person"}, {"who": "bot"}]
+    opened = Guest(client).post("/tables", {"game": "curios", "seats": seats})
+    host, path = Guest(client, opened["token"]), f"/tables/{opened['table']}"
+    assert [seat["name"] for seat in host.get(path)["seats"]] == ["Host", "Friend", "Player 3", "Friend 2", "Jasper"]
+    page = with_cookie(client, host, "GET", path).text
+    assert re.findall(r'<b>(.*?)</b><span class="who">(.*?)</span>', page) == [
+        ("You", "Host"), ("Friend", "this seat is empty"), ("Player 3", "at this screen"),
+        ("Friend 2", "this seat is empty"), ("Jasper", "bot, medium"),
+    ]  # fmt: skip
+    assert "with 2 friends and 1 bot" in with_cookie(client, host, "GET", "/past").text
+    joined = Guest(client).post("/join", {"table": opened["table"], "invitation": opened["invitations"]["1"]})
+    assert joined["seats"][1]["name"] == "Friend"
+    page = with_cookie(client, host, "GET", path).text
+    assert '<b>Friend</b><span class="who">at another screen</span>' in page, "what he is was said already"
+
+
+def test_until_the_match_begins_who_takes_a_seat_brings_his_own_name(client: TestClient) -> None:
+    seats = [{"who": "person", "name": "Ada", "mine": True}, {"who": "person"}, {"who": "person", "name": "Bruno"}]
+    opened = Guest(client).post("/tables", {"game": "curios", "seats": seats})
+    host, path = Guest(client, opened["token"]), f"/tables/{opened['table']}"
+    Guest(client).post("/join", {"table": opened["table"], "invitation": opened["invitations"]["2"]})
+
+    def put(seat: int, bot: str) -> list[str]:
+        """Seat a bot or nobody; give the names of all."""
+        return [each["name"] for each in host("PUT", f"{path}/seats/{seat}", {"bot": bot}).json()["seats"]]
+
+    assert put(1, "easy") == ["Ada", "Beryl", "Bruno"]
+    assert put(2, "easy") == ["Ada", "Beryl", "Coral"]
+    assert put(1, "") == ["Ada", "Friend", "Coral"]
+    assert host.get(path)["notices"] == [
+        "Bruno sat down.", "Beryl, a bot (easy), sat down.", "Coral, a bot (easy), sat down in place of Bruno.",
+        "Beryl's seat is open for somebody else.",
+    ]  # fmt: skip
 
 
 def test_a_match_begins_when_everybody_is_there(client: TestClient) -> None:

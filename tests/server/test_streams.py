@@ -224,7 +224,7 @@ def test_who_lost_his_seat_hears_no_more_through_it_and_does_not_count_as_there(
         assert hub.count == 2
         await talk(house, table_id, "without him")
         for listener in (keeps, watches):
-            assert "plays on for" in (await listener.hear())[0]["notices"][0]
+            assert "a bot (easy), sat down in place of" in (await listener.hear())[0]["notices"][0]
             assert (await listener.hear())[0]["talk"]
             await listener.leave()
 

@@ -5,7 +5,7 @@ Every function changes a copy of the table (see `table`), or refuses with one se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from ..bots.levels import LEVELS
@@ -17,7 +17,7 @@ from ..core.kernel import CHANCE
 from ..core.match import Match
 from .access import Right, Role, hashed, new_secret
 from .refusals import NotAllowed, NotFound, Refused, Stale
-from .table import LONGEST_CHAT, STAND_IN, Phase, Seat, Settings, Table, Who
+from .table import FRIEND, LONGEST_CHAT, STAND_IN, Phase, Seat, Settings, Table, Who
 
 HOST, SEAT, WATCHER = Role.HOST, Role.SEAT, Role.WATCHER
 GATHERING, RUNNING, OVER, ENDED = Phase.GATHERING, Phase.RUNNING, Phase.OVER, Phase.ENDED
@@ -83,7 +83,7 @@ def checked_seats(game: Game, asked: Sequence[dict[str, Any]]) -> list[dict[str,
     if sum(bool(each.get("mine")) for each in asked) > 1:
         raise Refused("Only one seat can be your own; give the others to friends, bots or people at the same screen.")
     seats: list[dict[str, Any]] = []
-    for number, each in enumerate(asked, 1):
+    for number, each in enumerate(asked):
         who = Who(each["who"])
         name = str(each.get("name") or "").strip()
         bot = ""
@@ -93,16 +93,29 @@ def checked_seats(game: Game, asked: Sequence[dict[str, Any]]) -> list[dict[str,
             bot = str(each.get("bot") or "medium")
             if bot not in LEVELS:
                 raise Refused(f"There is no bot {bot[:40]!r}; the levels are {', '.join(LEVELS)}.")
-            name = name or BOT_NAMES[(number - 1) % len(BOT_NAMES)]
-        name = name or f"Player {number}"
-        check_name(name)
-        taken = {other["name"] for other in seats}
-        distinct, again = name, 2
-        while distinct in taken:
-            distinct, again = f"{name} {again}", again + 1
-        check_name(distinct)
-        seats.append({"who": who, "name": distinct, "bot": bot, "taken": who != Who.PERSON or bool(each.get("mine"))})
+        mine = bool(each.get("mine"))
+        name = _distinct(name or _usual_name(number, who, mine), {other["name"] for other in seats})
+        seats.append({"who": who, "name": name, "bot": bot, "taken": who != Who.PERSON or mine})
     return seats
+
+
+def _usual_name(number: int, who: Who, mine: bool = False) -> str:
+    """Say what whoever has a seat is called while nobody has named him; people at one screen are counted."""
+    if who == Who.BOT:
+        return BOT_NAMES[number % len(BOT_NAMES)]
+    if who == Who.SCREEN:
+        return f"Player {number + 1}"
+    return "Host" if mine else FRIEND
+
+
+def _distinct(name: str, taken: Collection[str]) -> str:
+    """Give a name that no other has: the name itself, or with a number."""
+    check_name(name)
+    distinct, again = name, 2
+    while distinct in taken:
+        distinct, again = f"{name} {again}", again + 1
+    check_name(distinct)
+    return distinct
 
 
 def open_table(table: Table, holder: str, seats: Sequence[dict[str, Any]], mine: int | None) -> None:
@@ -227,7 +240,11 @@ def put_on(table: Table, holder: str, seat: int, bot: str) -> None:
     if bot and bot not in LEVELS:
         raise Refused(f"There is no bot {bot[:40]!r}; the levels are {', '.join(LEVELS)}.")
     _revoke_all(table, seat)
-    table.note("seated", seat, {"who": Who.BOT if bot else Who.PERSON, "bot": bot, "taken": bool(bot)})
+    data: dict[str, Any] = {"who": Who.BOT if bot else Who.PERSON, "bot": bot, "taken": bool(bot)}
+    if table.phase == GATHERING:  # later the match speaks of this seat by the name that it has
+        others = {other.name for at, other in enumerate(table.seats) if at != seat}
+        data["name"] = _distinct(_usual_name(seat, data["who"]), others)
+    table.note("seated", seat, data)
 
 
 def start(table: Table, holder: str) -> None:

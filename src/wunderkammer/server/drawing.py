@@ -202,11 +202,14 @@ class Sight:
 
     @property
     def company(self) -> str:
-        """With whom the reader plays: people by name, bots counted."""
+        """With whom the reader plays: people by name, those without one and bots counted."""
         others = [seat for number, seat in enumerate(self.table.seats) if number not in self.own]
-        people = [seat.name for seat in others if seat.who != Who.BOT]
-        bots = sum(seat.who == Who.BOT for seat in others)
-        return "with " + listed([*people, *([count(bots, "bot")] if bots else [])])
+        people = [seat.name for seat in others if seat.who != Who.BOT and not seat.is_nameless]
+        counted = {
+            "friend": sum(seat.is_nameless for seat in others),
+            "bot": sum(seat.who == Who.BOT for seat in others),
+        }
+        return "with " + listed([*people, *(count(n, what) for what, n in counted.items() if n)])
 
     @property
     def state(self) -> str:

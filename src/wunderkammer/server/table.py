@@ -6,6 +6,7 @@ when that is on disk does the copy take the table's place. So a page can never s
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -27,6 +28,8 @@ GRACE = {"live": 60.0, "days": 3 * 86_400.0}
 """For how many seconds a table waits for somebody who is away, by its pace, before a bot plays on."""
 STAND_IN = "medium"
 """The level of the bot that plays on for somebody who is away."""
+FRIEND = "Friend"
+"""What a friend is called of whom nobody has said another name; the second is "Friend 2"."""
 
 
 class Phase(StrEnum):
@@ -76,6 +79,11 @@ class Seat:
     def plays_by_itself(self) -> bool:
         """Whether a bot chooses for this seat now."""
         return bool(self.bot)
+
+    @property
+    def is_nameless(self) -> bool:
+        """Whether it is a friend's of whom nobody has said what he is called."""
+        return self.who == Who.PERSON and re.fullmatch(rf"{FRIEND}( \d+)?", self.name) is not None
 
 
 @dataclass(frozen=True)
@@ -271,12 +279,15 @@ class Table:
 
     def _seated(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         """The host has put somebody else on a seat: a bot, or an open place."""
-        before, self.question = self.seats[seat].name, None
-        self._change(seat, who=Who(data["who"]), bot=data.get("bot", ""), taken=bool(data["taken"]), away_since=None)
+        before, was_taken, self.question = self.seats[seat].name, self.seats[seat].taken, None
+        name, bot = data.get("name", before), data.get("bot", "")
+        self._change(seat, who=Who(data["who"]), name=name, bot=bot, taken=bool(data["taken"]), away_since=None)
         gone = Right(Role.SEAT, seat)
         self.rights = {holder: rights - {gone} for holder, rights in self.rights.items()}
-        if data.get("bot"):
-            self._remark(None, f"A bot ({data['bot']}) plays on for {before}.")
+        if bot and "name" in data:
+            self._remark(None, f"{name}, a bot ({bot}), sat down{f' in place of {before}' if was_taken else ''}.")
+        elif bot:
+            self._remark(None, f"A bot ({bot}) plays on for {before}.")
         else:
             self._remark(None, f"{before}'s seat is open for somebody else.")
 
