@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -190,7 +191,17 @@ def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
         Store(url)
 
 
-@pytest.mark.parametrize("url", ["", "tables.db", "mysql://somewhere/else", "postgresql://nobody@127.0.0.1:1/none"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "tables.db",
+        "mysql://somewhere/else",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "postgresql://nobody@127.0.0.1:1/none",
+    ],
+)
 def test_an_address_that_cannot_be_used_is_refused(url: str) -> None:
     with pytest.raises(StoreError) as why:
         Store(url)
@@ -230,3 +241,14 @@ def test_where_a_database_lies_is_told_to_nobody_when_it_is_down(
     told = [record.__dict__["why"] for record in caplog.records if record.msg == "cannot reach the database"]
     assert str(line.port) in told[0]
     assert len(told) == 1  # once, however often it is tried
+
+
+def test_a_database_in_a_folder_that_is_not_there_is_refused_with_its_name(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"there is no folder .*none; make it first"):
+        Store(f"sqlite:///{tmp_path / 'none' / 'tables.db'}")
+
+
+def test_without_its_driver_a_postgresql_is_refused_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"install it with: pip install 'wunderkammer\[postgresql\]'"):
+        Store("postgresql://games@localhost/games")

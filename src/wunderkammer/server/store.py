@@ -175,14 +175,22 @@ class Store:
 def _engine(url: str) -> Engine:
     if url.startswith("postgresql://"):
         url = url.replace("postgresql://", "postgresql+psycopg://", 1)
+    neither = StoreError("The database must be sqlite:///FILE or postgresql://USER@HOST/NAME; that address is neither.")
     try:
         # A line to a PostgreSQL that was started anew is dead, which nobody should be told who only wants to read.
         engine = create_engine(url, pool_pre_ping=url.startswith("postgresql"))
-    except (SQLAlchemyError, ImportError, ValueError):
-        raise StoreError(
-            "The database must be sqlite:///FILE or postgresql://USER@HOST/NAME; that address is neither."
-        ) from None
+    except (SQLAlchemyError, ImportError, ValueError) as why:
+        if isinstance(why, ImportError) and url.startswith("postgresql+psycopg://"):
+            raise StoreError(
+                "PostgreSQL needs psycopg; install it with: pip install 'wunderkammer[postgresql]'."
+            ) from None
+        raise neither from None
     if engine.dialect.name == "sqlite":
+        if engine.url.database in (None, "", ":memory:"):  # each line to it would have tables of its own
+            raise neither
+        folder = Path(engine.url.database).parent
+        if not folder.is_dir():
+            raise StoreError(f"The database cannot be opened: there is no folder {folder}; make it first.")
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
