@@ -85,10 +85,13 @@ def run(args: argparse.Namespace) -> int:
         raise BadUsage("On a card only a policy or a net that looks on is trained; add --policy or --looking-on.")
     of = CHOOSER if args.policy else JUDGE
     file = args.file or data_folder() / "training" / f"{game.key}{kind}-{inputs_of(game, of)}.npz"
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as why:
-        raise BadUsage(f"{file} cannot be written: {why.strerror or why}.") from None
+    if file.is_dir():
+        raise BadUsage(f"{file} is a folder; name the file of a training.")
+    for folder in (file.parent, *([args.into] if args.into else ())):  # what cannot be kept is not trained first
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as why:
+            raise BadUsage(f"The folder {folder} cannot be made: {why.strerror or why}.") from None
     trainer = _torch_trainer(game, args, file) if kind else _net_trainer(game, args, file)
     if trainer.progress.seconds:
         show(f"Going on with {file}, after {trainer.progress.seconds / 60:.1f} minutes of training.")
