@@ -50,4 +50,9 @@ def play(server: str, table: str, invitation: str, name: str = "Robin") -> None:
 
 
 if __name__ == "__main__":
-    play(*sys.argv[1:])
+    if len(sys.argv) not in (4, 5):
+        sys.exit(str(__doc__).splitlines()[0])
+    try:
+        play(*sys.argv[1:])
+    except urllib.error.HTTPError as why:
+        sys.exit(json.load(why)["error"])

@@ -89,6 +89,16 @@ def test_the_example_bot_plays_a_match_by_invitation(serve: Callable[..., Server
     assert call(f"{here}/proof", token=token).json()["fair"]
 
 
+def test_the_example_bot_says_in_one_sentence_what_is_wrong(serve: Callable[..., Server]) -> None:
+    def said(*arguments: str) -> str:
+        done = subprocess.run([sys.executable, str(BOT), *arguments], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (1, "")
+        return done.stderr
+
+    assert "python http_bot.py SERVER TABLE INVITATION [NAME]" in said()
+    assert said(serve().url, "none", "none").count("\n") == 1
+
+
 def test_the_example_bot_is_small_and_needs_nothing() -> None:
     source = BOT.read_text(encoding="utf-8")
     code = source.split('"""', 2)[2]
