@@ -38,7 +38,9 @@ def run(args: argparse.Namespace) -> int:
     path = Path(args.name)
     if args.name not in game_names() and (path.suffix == ".match" or path.exists()):
         if args.names or args.options or args.seed is not None:
-            raise BadUsage("A saved match has its names, options and chance; only --seats can be given with it.")
+            raise BadUsage(
+                "A saved match has its names, options and chance; only --seats and --file can be given with it."
+            )
         resume(path, components, seats=args.seats, file=args.file, fast=args.fast)
         return 0
     game = load(args.name, components)

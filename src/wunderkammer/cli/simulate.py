@@ -39,7 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_game(parser)
     add_seats(parser)
-    parser.add_argument("--bots", default="random", metavar="A,B,...", help="one for all seats, or one for each")
+    parser.add_argument(
+        "--bots", default="random", metavar="A,B,...", help="one for all seats, or one for each (random)"
+    )
     parser.add_argument("--matches", type=positive, default=1000, help="how many matches (1000)")
     parser.add_argument(
         "--transcript",
