@@ -53,7 +53,7 @@ def test_help_of_the_whole_names_every_command_and_the_exit_codes():
     ran = run("--help")
     assert ran.code == 0
     assert all(f"\n    {command} " in ran.out for command in COMMANDS)
-    assert "Exit codes: 0 done, 1 something is wrong, 2 bad usage." in ran.out
+    assert "Exit codes: 0 done, 1 something is wrong, 2 bad usage, 130 stopped by Ctrl-C." in ran.out
 
 
 def test_the_version():

@@ -64,7 +64,7 @@ def add_seed(
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add the switch for programs that read the output."""
-    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON and nothing else")
 
 
 def add_jobs(parser: argparse.ArgumentParser, default: int = 1) -> None:

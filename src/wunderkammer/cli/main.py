@@ -34,7 +34,7 @@ def parser(asked: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     top = Parser(
         prog="wunderkammer",
         description="A cabinet of tabletop games: play, simulate, replay and check them. Without a command it opens.",
-        epilog="Exit codes: 0 done, 1 something is wrong, 2 bad usage.",
+        epilog="Exit codes: 0 done, 1 something is wrong, 2 bad usage, 130 stopped by Ctrl-C.",
     )
     top.add_argument("--version", action="version", version=f"wunderkammer {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
