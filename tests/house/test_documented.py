@@ -45,6 +45,17 @@ def test_a_game_has_its_page_with_every_verb_and_option(name):
 
 
 @pytest.mark.parametrize("name", game_names())
+def test_the_page_of_a_game_tells_its_size(name):
+    game = load(name)
+    page = (DOCS / "games" / f"{name}.md").read_text(encoding="utf-8")
+    first, last = game.seats[0], game.seats[-1]
+    seats = f"{first}" if first == last else f"{first} to {last}, usually {game.usual_seats}"
+    assert f"| seats | {seats} |" in page
+    assert f"| state | {game.state.size:,} cells, {4 * game.state.size:,} bytes |" in page
+    assert f"| actions | {game.actions.size} |" in page
+
+
+@pytest.mark.parametrize("name", game_names())
 def test_an_option_cites_a_clause_that_tells_of_it(name):
     game = load(name)
     for option in game.options.options:
@@ -168,6 +179,19 @@ def test_links_lead_somewhere(page):
     text = page.read_text(encoding="utf-8")
     targets = [t.split("#")[0] for t in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in t]
     assert [target for target in targets if target and not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_to_a_heading_find_it(page):
+    links = re.findall(r"\]\(([^)\s:]*)#([^)\s]+)\)", page.read_text(encoding="utf-8"))
+    assert [f"{to}#{at}" for to, at in links if at not in headings(page.parent / to if to else page)] == []
+
+
+def headings(page: Path) -> set[str]:
+    """Give the headings of a page as links name them."""
+    plain = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.S)
+    found = re.findall(r"^#+ (.+)$", plain, re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
 
 
 def test_every_page_is_linked_from_another():
