@@ -134,6 +134,15 @@ def test_the_page_names_every_public_name_and_none_that_is_gone():
     assert set(re.findall(r"\bwk\.(\w+)", PAGE)) == set(wk.__all__)
 
 
+def test_the_examples_of_the_page_of_matches_run_one_after_another(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    page = (ROOT / "docs/matches.md").read_text(encoding="utf-8")
+    names: dict[str, Any] = {}
+    for block in re.findall(r"```python\n(.*?)```", page, re.S):
+        exec(compile(block, "docs/matches.md", "exec"), names)
+    assert names["match"].log == wk.read("curios.match").log
+
+
 def test_the_examples_of_the_page_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     examples = "\n".join(re.findall(r"```pycon\n(.*?)```", PAGE, re.S))
