@@ -90,7 +90,7 @@ def test_a_favourite_with_a_rival_is_not_clearly_best(monkeypatch):
     assert consider((600, 0.4), (200, 0.4), (200, 0.4))[0].startswith("As good as any:")
     seldom = consider((990, 0.4), (10, 0.4))
     assert seldom[0].startswith("Clearly best:")
-    assert seldom[1] == "Seldom tried, since it promised less."
+    assert seldom[1] == "Tried too seldom to say what would come of it."
     assert consider((500, 0.4), (500, 0.3))[0].startswith("The best, but not by much:")
     assert consider((900, 0.4), (100, 0.38))[0].startswith("The best, but not by much:")
 

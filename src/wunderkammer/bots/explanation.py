@@ -126,7 +126,7 @@ def _other(other: Candidate, behind: float) -> str:
     if other.visits == 0:
         return "Not worth a try."
     if other.visits < ENOUGH:
-        return "Seldom tried, since it promised less."
+        return "Tried too seldom to say what would come of it."
     if behind <= ALIKE:
         return f"About as good, with a chance of {_chance(other.result)}."
     return f"That lowers your chance to {_chance(other.result)}."
