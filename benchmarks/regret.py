@@ -24,15 +24,19 @@ from wunderkammer.bots.learnt import Learnt, choose_by_net
 from wunderkammer.bots.net import won
 from wunderkammer.bots.nets import CHOOSER, installed
 from wunderkammer.bots.policy import NO_POLICY, Policy, like, likings_slowly, look_at, policy_for, take_in
+from wunderkammer.cli.arguments import positive
 from wunderkammer.core import dice
 from wunderkammer.core.batch import copy
 from wunderkammer.core.dice import next_word, reseed
 from wunderkammer.core.game import MOST_KEYS, Game
 from wunderkammer.core.kernel import apply, entry, legal, native
 from wunderkammer.core.playouts import one_of, to_decision
+from wunderkammer.core.registry import game_names
 from wunderkammer.core.stepping import Tables
 from wunderkammer.training.proof import UNSEEN
 
+TELL = 50
+"""After so many decisions it says how far it is."""
 TRUTH = LEAF
 """The row of the true state; no choice is finished here, so nothing else lies in it."""
 
@@ -141,11 +145,11 @@ class Regret:
 def main() -> None:
     """Play, follow, and say what was left."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game")
+    parser.add_argument("game", choices=game_names())
     parser.add_argument("--minutes", type=float, default=5.0)
-    parser.add_argument("--worlds", type=int, default=100)
-    parser.add_argument("--choices", type=int, default=8, help="how many are followed at most")
-    parser.add_argument("--every", type=int, default=12, help="one decision of so many is looked at")
+    parser.add_argument("--worlds", type=positive, default=100)
+    parser.add_argument("--choices", type=positive, default=8, help="how many are followed at most")
+    parser.add_argument("--every", type=positive, default=12, help="one decision of so many is looked at")
     args = parser.parse_args()
     game = wk.load(args.game)
     regret, bot, lots = Regret(game, args.worlds), Learnt(1, iterations=0), np.random.default_rng(1)
@@ -160,9 +164,13 @@ def main() -> None:
                 decisions += 1
                 if lots.integers(args.every) == 0:
                     left.append(regret.left(tables, args.choices))
+                    if len(left) % TELL == 0:
+                        print(f"{(time.perf_counter() - began) / 60:5.1f} min: {len(left)} decisions", flush=True)
             action = bot.choose(game, tables.views[0].copy(), seat, actions, Budget())
             tables.step(np.searchsorted(tables.actions, [action]))
         matches += 1
+    if len(left) < 2:
+        parser.error("no two decisions were looked at in that time; give it more --minutes.")
     # All seats together make so many decisions; each seat's own are worth as many even shares as there are seats.
     whole = np.array(left) * decisions / matches
     print(f"{game.title}: {decisions / matches:.0f} decisions a match, {len(left)} looked at in {matches} matches")
