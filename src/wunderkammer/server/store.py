@@ -31,6 +31,7 @@ END = (
     .scalar_subquery()
 )
 """When the match of a table that is over came to its end: people may have talked since."""
+NEITHER = "The database must be sqlite:///FILE or postgresql://USER@HOST/NAME; that address is neither."
 
 
 def sqlite_url(path: Path) -> str:
@@ -175,7 +176,6 @@ class Store:
 def _engine(url: str) -> Engine:
     if url.startswith("postgresql://"):
         url = url.replace("postgresql://", "postgresql+psycopg://", 1)
-    neither = StoreError("The database must be sqlite:///FILE or postgresql://USER@HOST/NAME; that address is neither.")
     try:
         # A line to a PostgreSQL that was started anew is dead, which nobody should be told who only wants to read.
         engine = create_engine(url, pool_pre_ping=url.startswith("postgresql"))
@@ -184,10 +184,10 @@ def _engine(url: str) -> Engine:
             raise StoreError(
                 "PostgreSQL needs psycopg; install it with: pip install 'wunderkammer[postgresql]'."
             ) from None
-        raise neither from None
+        raise StoreError(NEITHER) from None
     if engine.dialect.name == "sqlite":
         if engine.url.database in (None, "", ":memory:"):  # each line to it would have tables of its own
-            raise neither
+            raise StoreError(NEITHER)
         folder = Path(engine.url.database).parent
         if not folder.is_dir():
             raise StoreError(f"The database cannot be opened: there is no folder {folder}; make it first.")
