@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from tests.cli.terminal import refused, run
@@ -36,7 +38,6 @@ def test_the_table_and_a_sentence_on_each_of_the_best_moves(tmp_path):
     ran = run("hint", saved(tmp_path, running(3, 6)), "--iterations", 300)
     assert ran.code == 0
     assert ran.out.splitlines()[0].split() == ["move", "tried", "expected"]
-    assert "best" in ran.out
     assert "your chance to win is then about" in ran.out
 
 
@@ -70,29 +71,39 @@ def test_h_at_the_table_shows_it_and_plays_nothing(tmp_path):
     assert notation.open_file(tmp_path / "curios.match").pending == (0,)
 
 
-def test_a_favourite_with_a_rival_is_not_clearly_best(monkeypatch):
-    def consider(*results):
-        found = [Candidate(action, tries, result) for action, (tries, result) in zip((0, 1, 2), results, strict=False)]
-        monkeypatch.setattr(Ismcts, "consider", lambda *_: list(found))
-        match = running(3, 6)
-        seat = match.pending[0]
-        legal = match.legal(seat)
-        found[:] = [Candidate(legal[i], each.visits, each.result) for i, each in enumerate(found)]
-        told = explain(CURIOS, match.view(seat), seat, Budget(iterations=1))
-        return [each.sentence.removeprefix(f"{each.label}. ") for each in told]
+def verdicts(monkeypatch, *results):
+    """Give what is said of moves that a search tried so often, with these results."""
+    match = running(3, 6)
+    seat = match.pending[0]
+    found = [Candidate(action, *each) for action, each in zip(match.legal(seat), results, strict=False)]
+    monkeypatch.setattr(Ismcts, "consider", lambda *_: list(found))
+    return [each.verdict for each in explain(CURIOS, match.view(seat), seat, Budget(iterations=1))]
 
-    alone = consider((900, 0.5), (100, 0.2), (0, 0.0))
-    assert alone[0].startswith("Clearly best: your chance to win is then about 50 %, so you are ahead.")
-    assert alone[1:] == ["That lowers your chance to about 20 %.", "Not worth a try."]
+
+def test_a_favourite_with_a_rival_is_not_clearly_best(monkeypatch):
+    consider = partial(verdicts, monkeypatch)
+    clear = consider((900, 0.5), (100, 0.2))
+    assert clear[0].startswith("Clearly best: your chance to win is then about 50 %, so you are ahead.")
+    assert clear[1] == "That lowers your chance to about 20 %."
     rival = consider((900, 0.12), (100, 0.12))
     assert rival[0].startswith("As good as one other:")
     assert rival[1] == "About as good, with a chance of about 12 %."
     assert consider((600, 0.4), (200, 0.4), (200, 0.4))[0].startswith("As good as any:")
-    seldom = consider((990, 0.4), (10, 0.4))
-    assert seldom[0].startswith("Clearly best:")
-    assert seldom[1] == "Tried too seldom to say what would come of it."
     assert consider((500, 0.4), (500, 0.3))[0].startswith("The best, but not by much:")
     assert consider((900, 0.4), (100, 0.38))[0].startswith("The best, but not by much:")
+
+
+def test_nothing_is_clearly_best_beside_what_was_hardly_tried(monkeypatch):
+    consider = partial(verdicts, monkeypatch)
+    favourite, seldom, never = consider((990, 0.4), (10, 0.4), (0, 0.0))
+    assert favourite.startswith("The favourite, but no other was tried often enough to compare: your chance to win is")
+    assert seldom == "Tried too seldom to say what would come of it."
+    assert never == "Not tried at all."
+    some = consider((900, 0.5), (90, 0.2), (10, 0.1))
+    assert some[0].startswith("Clearly the best of those tried often enough:")
+    few = consider((15, 0.5), (3, 0.2), (2, 0.1))
+    assert few[0].startswith("The favourite so far, but tried too seldom to be sure:")
+    assert consider((1000, 0.5))[0].startswith("The only move:")
 
 
 def test_a_hint_says_of_every_move_what_comes_of_it():

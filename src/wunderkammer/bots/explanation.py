@@ -70,29 +70,40 @@ def explain(
     mirror = game.state.read(view)
     even = 1 / int(mirror.seats)
     advice = []
-    seriously = [each for each in candidates[1:] if each.visits >= ENOUGH]
-    rivals = sum(candidates[0].result - each.result <= ALIKE for each in seriously)
-    near = any(candidates[0].result - each.result <= NEAR for each in seriously)
-    clear = candidates[0].visits >= CLEARLY * tries and not near
+    standing = _standing(candidates[0], candidates[1:], tries)
     for number, each in enumerate(candidates):
         share = each.visits / tries
         label = game.words.label(voice, mirror, each.action)
         if number == 0:
-            verdict = _favourite(each.result, rivals, clear, even) + _why(game, view, seat, each.action)
+            verdict = _favourite(standing, each.result, even) + _why(game, view, seat, each.action)
         else:
             verdict = _other(each, candidates[0].result - each.result)
         advice.append(Advice(each.action, game.actions.text(each.action), label, share, each.result, verdict))
     return advice
 
 
-def _favourite(result: float, rivals: int, clear: bool, even: float) -> str:
-    """Say what is to be thought of the move that was tried most, which may have rivals as good."""
+def _standing(favourite: Candidate, others: list[Candidate], tries: int) -> str:
+    """Say how surely the move that was tried most is the best; what was hardly tried can be compared with nothing."""
+    if not others:
+        return "The only move"
+    if favourite.visits < ENOUGH:
+        return "The favourite so far, but tried too seldom to be sure"
+    seriously = [each for each in others if each.visits >= ENOUGH]
+    if not seriously:
+        return "The favourite, but no other was tried often enough to compare"
+    rivals = sum(favourite.result - each.result <= ALIKE for each in seriously)
     if rivals:
-        how = "As good as any" if rivals > 1 else "As good as one other"
-    else:
-        how = "Clearly best" if clear else "The best, but not by much"
+        return "As good as any" if rivals > 1 else "As good as one other"
+    near = any(favourite.result - each.result <= NEAR for each in seriously)
+    if near or favourite.visits < CLEARLY * tries:
+        return "The best, but not by much"
+    return "Clearly best" if len(seriously) == len(others) else "Clearly the best of those tried often enough"
+
+
+def _favourite(standing: str, result: float, even: float) -> str:
+    """Say what is to be thought of the move that was tried most."""
     stand = "ahead" if result > even + ALIKE else "behind" if result < even - ALIKE else "level with the others"
-    return f"{how}: your chance to win is then {_chance(result)}, so you are {stand}."
+    return f"{standing}: your chance to win is then {_chance(result)}, so you are {stand}."
 
 
 def _why(game: Game, view: Vector, seat: int, action: int) -> str:
@@ -124,7 +135,7 @@ def reason(game: Game, view: Vector, seat: int, action: int) -> str:
 def _other(other: Candidate, behind: float) -> str:
     """Say how another move compares with the favourite."""
     if other.visits == 0:
-        return "Not worth a try."
+        return "Not tried at all."
     if other.visits < ENOUGH:
         return "Tried too seldom to say what would come of it."
     if behind <= ALIKE:
