@@ -24,8 +24,8 @@ def test_json_names_every_legal_move_with_visits_result_and_a_sentence(tmp_path)
     seat = match.pending[0]
     ran = run("hint", saved(tmp_path, match), "--json", "--iterations", 300)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.json["seat"] == seat + 1
-    assert ran.json["move"] == len(match.log) + 1
+    assert ran.json["seat"] == seat  # from 0, as everywhere for programs
+    assert ran.json["move"] == len(match.log)
     moves = ran.json["moves"]
     assert {each["move"] for each in moves} == {CURIOS.actions.text(action) for action in match.legal(seat)}
     assert sum(each["visits"] for each in moves) == pytest.approx(1, abs=0.01)

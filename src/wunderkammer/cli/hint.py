@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
             advice = hint(match, seat, seed=args.seed)
     if args.json:
         moves = [each.json() for each in advice]
-        print(json.dumps({"game": match.game.key, "seat": seat + 1, "move": len(match.log) + 1, "moves": moves}))
+        print(json.dumps({"game": match.game.key, "seat": seat, "move": len(match.log), "moves": moves}))
     else:
         show_advice(advice)
     return 0
