@@ -109,3 +109,9 @@ def test_a_match_with_another_component_set(tmp_path):
     assert ran.code == 0
     assert re.search(r"hide pyramid-[2468]\n", ran.out)
     assert run("verify", "x.match", "--components", "set.toml", folder=tmp_path).code == 0
+
+
+def test_a_component_set_that_is_not_there_is_named_and_no_line_blamed(table):
+    for command in ("replay", "verify", "hint", "play"):
+        said = refused(command, "done.match", "--components", "nowhere.toml", folder=table)
+        assert said == "nowhere.toml cannot be read: No such file or directory."

@@ -32,7 +32,7 @@ from functools import partial
 from pathlib import Path
 
 from .actions import AGREED_UNDO, UNDO
-from .errors import NotationError, WunderkammerError
+from .errors import BrokenGame, NotationError, UnknownGame, WunderkammerError
 from .game import Game, Result
 from .header import check_bot, check_hexadecimal, check_name, check_set, check_version
 from .history import Undo
@@ -198,8 +198,10 @@ class _Reader:
         number, key = found.get("game", (after, ""))
         if not key:
             raise NotationError("the header must name the game: 'game: curios'.", after)
-        with _at(number):
+        try:
             game = self.finder(key)
+        except (UnknownGame, BrokenGame) as why:  # a component set that cannot be had is no fault of this line
+            raise NotationError(str(why), number) from None
         self.check(found, game)
         with _at(names[-1][0] if names else after):
             game.check_seats(len(names))

@@ -81,13 +81,12 @@ def _first_line(why: BaseException) -> str:
 
 def load_with(package: str, attribute: str, path: Path) -> Game:
     """Give the game of a package with another component set; the same one until the file's content changes."""
-    path = path.resolve()
     try:
         with path.open("rb") as file:
             content = hashlib.sha256(file.read(LARGEST_FILE + 1)).hexdigest()  # also of a device that never ends
     except OSError as why:
         raise ComponentError(f"{path} cannot be read: {why.strerror or why}.") from None
-    return _load_with(package, attribute, path, content)
+    return _load_with(package, attribute, path.resolve(), content)
 
 
 @cache
