@@ -103,10 +103,16 @@ def test_a_file_that_cannot_be_read(command, name, tmp_path):
 
 
 @pytest.mark.parametrize("command", WITH_FILE)
-def test_a_file_that_is_no_match(command, tmp_path):
-    (tmp_path / "x.match").write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
-    said = refused(*command.split(), "x.match", folder=tmp_path)
-    assert said == "The file is not text in UTF-8, so it is no match file."
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "x.match: The file is not text in UTF-8, so it is no match file."),
+        (b"", "x.match, line 1: the first line must be 'wunderkammer match 1'."),
+    ],
+)
+def test_a_file_that_is_no_match(command, content, says, tmp_path):
+    (tmp_path / "x.match").write_bytes(content)
+    assert refused(*command.split(), "x.match", folder=tmp_path) == says
 
 
 @pytest.mark.parametrize("command", WITH_COMPONENTS)

@@ -43,9 +43,10 @@ class IllegalMove(WunderkammerError):
 class NotationError(WunderkammerError):
     """A match file cannot be read; `line` counts from one."""
 
-    def __init__(self, sentence: str, line: int = 0) -> None:
-        super().__init__(f"line {line}: {sentence}" if line else sentence)
-        self.line = line
+    def __init__(self, sentence: str, line: int = 0, file: str = "") -> None:
+        where = ", ".join(part for part in (file, f"line {line}" if line else "") if part)
+        super().__init__(f"{where}: {sentence}" if where else sentence)
+        self.sentence, self.line = sentence, line
 
 
 class UnknownGame(WunderkammerError):

@@ -112,7 +112,10 @@ def open_file(path: Path | str, *, finder: Callable[[str], Game] = load) -> Matc
             data = file.read(LARGEST_FILE + 1)  # also of a device that never ends
     except OSError as why:
         raise NotationError(f"{path} cannot be read: {why.strerror or why}.") from None
-    return read(data, finder=finder)
+    try:
+        return read(data, finder=finder)
+    except NotationError as why:
+        raise NotationError(why.sentence, why.line, str(path)) from None
 
 
 def read(data: str | bytes, *, finder: Callable[[str], Game] = load) -> Match:
