@@ -82,8 +82,8 @@ def test_one_round_and_bots_without_a_choice_are_drawn_too(tmp_path):
     [
         ("arena.gif", "'arena.gif' is no name for a picture; it ends in .png, .svg, .pdf."),
         ("arena", "'arena' is no name for a picture"),
-        ("nowhere/arena.png", "cannot be written: it is a folder, or lies in none."),
-        ("folder.png", "cannot be written: it is a folder, or lies in none."),
+        ("nowhere/arena.png", "nowhere for arena.png; make it first."),
+        ("folder.png", "folder.png is a folder; name a file."),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_before_the_first_match(tmp_path, name, says):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 
 from tests.cli.terminal import refused
@@ -13,7 +16,7 @@ from tests.cli.terminal import refused
         (["--file", "."], ". is a folder; name the file of a training."),
         (["--file", "x/y.npz"], "The folder x cannot be made: File exists."),
         (["--into", "x"], "The folder x cannot be made: File exists."),
-        (["--picture", "x/y.png"], "x/y.png cannot be written"),
+        (["--picture", "x/y.png"], "There is no folder x for y.png; make it first."),
     ],
 )
 def test_places_where_nothing_can_be_kept(arguments, says, tmp_path):
@@ -21,3 +24,10 @@ def test_places_where_nothing_can_be_kept(arguments, says, tmp_path):
     # A file of its own, so that nothing is asked of the data folder.
     ours = [] if "--file" in arguments else ["--file", "mine.npz"]
     assert says in refused("train", "curios", *arguments, *ours, folder=tmp_path)
+
+
+@pytest.mark.parametrize("arguments", [["--file", "kept/y.npz"], ["--file", "mine.npz", "--into", "kept"]])
+def test_a_folder_that_only_others_may_write_in(arguments, tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda path, mode: path != Path("kept"))  # root may write everywhere
+    said = refused("train", "curios", "--minutes", "0.001", *arguments, folder=tmp_path)
+    assert said == "Nothing can be written in the folder kept; name another."

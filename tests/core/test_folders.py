@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from wunderkammer.core.folders import cache_folder, data_folder, settings_file
+from wunderkammer.core.folders import cache_folder, data_folder, obstacle, settings_file
 
 PLACES = (
     (data_folder, "WUNDERKAMMER_DATA", "linux", "XDG_DATA_HOME", ".local/share", "wunderkammer"),
@@ -44,3 +45,15 @@ def test_each_system_has_its_places(
     assert place() == tmp_path / "home" / usual / inside
     monkeypatch.setenv(ours, str(tmp_path / "here"))
     assert place() == tmp_path / "here"
+
+
+def test_what_keeps_a_file_from_being_written_is_said_before_it_is_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("inner").mkdir()
+    assert obstacle(Path("new")) == obstacle(Path("inner/new")) == ""
+    assert obstacle(Path("inner")) == "inner is a folder; name a file."
+    assert obstacle(Path("none/new")) == "There is no folder none for new; make it first."
+    monkeypatch.setattr(os, "access", lambda path, mode: path != Path("inner"))  # root may write everywhere
+    assert obstacle(Path("inner/new")) == "inner/new cannot be written: Permission denied."

@@ -121,7 +121,7 @@ def test_a_match_with_other_options_is_told_by_what_they_promise(options, matche
         (("report", "coins", "--matches", "0"), "'0' is not a number from 1 to 999999999"),
         (("report", "coins", "--matches", "1"), "1 is too few matches to say anything of; play at least 2."),
         (("report", "coins", "--seats", "7"), "Coins is for 2 to 3 seats, not 7."),
-        (("report", "coins", "--out", "/no/folder/page.html"), "cannot be written: it is a folder, or lies in none."),
+        (("report", "coins", "--out", "/none/page.html"), "There is no folder /none for page.html; make it first."),
         (("report", "coins", "--out", "page.json"), "page.json is where the figures go, beside the page"),
         (("compare", "coins", "--a", "-", "--b", "seats=x"), "'x' is not a number of seats"),
         (("compare", "coins", "--a", "-", "--b", "-", "--until", "0"), "'0' is not a number of percentage points"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import WunderkammerError
+from ..core.folders import obstacle
 from .intervals import Estimate
 from .pairings import Pairings
 from .standings import Standing
@@ -31,8 +32,9 @@ def check(path: Path) -> None:
     """Refuse what could not be drawn in the end, before hours of play."""
     if path.suffix.lower() not in KINDS:
         raise PictureError(f"{path.name[:60]!r} is no name for a picture; it ends in {', '.join(KINDS)}.")
-    if not path.parent.is_dir() or path.is_dir():
-        raise PictureError(f"{path} cannot be written: it is a folder, or lies in none.")
+    why = obstacle(path)
+    if why:
+        raise PictureError(why)
     try:
         import matplotlib  # noqa: F401
     except ModuleNotFoundError:

@@ -10,6 +10,7 @@ from textwrap import shorten
 
 from ..arena.pieces import running
 from ..bots.levels import cores
+from ..core.folders import obstacle
 from ..core.game import Game
 from ..lab.comparing import Difference, Look, compare, side
 from ..lab.figures import PERCENTAGE_POINTS, Report, plain
@@ -91,9 +92,12 @@ def _add_work(parser: argparse.ArgumentParser) -> None:
 
 def _check_output(path: Path | None) -> None:
     """Refuse before hours of play what could not be written in the end."""
-    if path is not None and (path.is_dir() or not path.parent.is_dir()):
-        raise BadUsage(f"{path} cannot be written: it is a folder, or lies in none.")
-    if path is not None and path.suffix == ".json":
+    if path is None:
+        return
+    why = obstacle(path)
+    if why:
+        raise BadUsage(why)
+    if path.suffix == ".json":
         raise BadUsage(f"{path} is where the figures go, beside the page; name the page, as in page.html.")
 
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from ..core.folders import obstacle
 from ..core.game import Game
 from ..core.match import Match
 from ..core.notation import open_file
@@ -64,6 +65,9 @@ def sit_down(
 def reserved(asked: Path | None, game: Game) -> Path:
     """Take a name for the match file that no other file has: the one that was asked for, or the next free one."""
     if asked is not None:
+        why = "" if asked.is_file() else obstacle(asked)
+        if why:
+            raise BadUsage(why)
         if not _created(asked):
             raise BadUsage(
                 f"{asked} is there already; name another file, or go on with it: {command_line('play', asked)}."

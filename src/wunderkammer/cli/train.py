@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -92,6 +93,8 @@ def run(args: argparse.Namespace) -> int:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as why:
             raise BadUsage(f"The folder {folder} cannot be made: {why.strerror or why}.") from None
+        if not os.access(folder, os.W_OK):
+            raise BadUsage(f"Nothing can be written in the folder {folder}; name another.")
     trainer = _torch_trainer(game, args, file) if kind else _net_trainer(game, args, file)
     if trainer.progress.seconds:
         show(f"Going on with {file}, after {trainer.progress.seconds / 60:.1f} minutes of training.")

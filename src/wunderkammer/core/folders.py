@@ -1,7 +1,8 @@
-"""Where the user's own things are kept on each system."""
+"""Where the user's own things are kept on each system, and what keeps a file from being written at a place."""
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Mapping
@@ -50,3 +51,14 @@ def _place(ours: str, homes: Homes, *inside: str) -> Path:
     variable, usual = homes.get(sys.platform, homes[""])
     home = os.environ.get(variable) or Path.home() / usual
     return Path(home, "wunderkammer", *inside)
+
+
+def obstacle(file: Path) -> str:
+    """Say in a sentence why a file cannot be written, before the work is done that it is for; "" if it can."""
+    if file.is_dir():
+        return f"{file} is a folder; name a file."
+    if not file.parent.is_dir():
+        return f"There is no folder {file.parent} for {file.name}; make it first."
+    if not os.access(file if file.exists() else file.parent, os.W_OK):
+        return f"{file} cannot be written: {os.strerror(errno.EACCES)}."
+    return ""

@@ -356,6 +356,8 @@ def opened(file: Path) -> dict[str, Any]:
             return dict(kept)
     except (ValueError, EOFError, BadZipFile):
         raise TrainingError(f"{file} is no file of a training; name another one.") from None
+    except OSError as why:
+        raise TrainingError(f"{file} cannot be read: {why.strerror or why}.") from None
 
 
 def group(arrays: Mapping[str, Any], prefix: str) -> dict[str, Any]:
