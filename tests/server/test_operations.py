@@ -258,6 +258,14 @@ def test_a_file_that_is_no_copy_changes_nothing(
     assert "no file" in said(["restore", str(folder / "none.db"), "--force"], capsys)
 
 
+def test_a_folder_is_neither_a_copy_nor_a_database(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "inner").mkdir()
+    there = ["--database", f"sqlite:///{folder / 'inner'}"]
+    assert f"{folder / 'inner'} is a folder; give a file" in said(["restore", str(folder / "inner")], capsys)
+    for order in (["backup", "copy.db"], ["restore", "copy.db"], ["restore", "copy.db", "--force"]):
+        assert "inner is a folder; name a file in it, as in sqlite:///" in said([*order, *there], capsys)
+
+
 def test_another_programs_database_or_a_newer_one_is_no_copy(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with sqlite3.connect(folder / "other.db") as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")

@@ -248,6 +248,12 @@ def test_a_database_in_a_folder_that_is_not_there_is_refused_with_its_name(tmp_p
         Store(f"sqlite:///{tmp_path / 'none' / 'tables.db'}")
 
 
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    with pytest.raises(StoreError) as why:
+        Store(f"sqlite:///{tmp_path}")
+    assert str(why.value) == f"{tmp_path} is a folder; name a file in it, as in sqlite:///{tmp_path}/tables.db."
+
+
 def test_without_its_driver_a_postgresql_is_refused_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(StoreError, match=r"install it with: pip install 'wunderkammer\[postgresql\]'"):

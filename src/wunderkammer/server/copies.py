@@ -7,8 +7,9 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+from ..core.folders import obstacle
 from .refusals import StoreError
-from .store import Store, sqlite_url
+from .store import Store, refuse_folder, sqlite_url
 
 SQLITE = "sqlite:///"
 
@@ -34,7 +35,8 @@ def restore(file: Path, database: str, *, force: bool = False) -> int:
     """
     target = _path(database)
     if not file.is_file():
-        raise StoreError(f"There is no file {file}; give one that `wunderkammer backup` wrote.")
+        there = f"{file} is a folder" if file.is_dir() else f"There is no file {file}"
+        raise StoreError(f"{there}; give a file that `wunderkammer backup` wrote.")
     if target.exists():
         if not force:
             raise StoreError(f"{target} holds tables already; restore with --force gives them up.")
@@ -59,13 +61,16 @@ def _path(database: str) -> Path:
         raise StoreError("A PostgreSQL is copied with its own tools; use pg_dump, and pg_restore to bring it back.")
     if not database.startswith(SQLITE) or database == SQLITE:
         raise StoreError("The database must be sqlite:///FILE; that address is not.")
-    return Path(database.removeprefix(SQLITE))
+    path = Path(database.removeprefix(SQLITE))
+    refuse_folder(path)
+    return path
 
 
 def _beside(file: Path) -> Path:
     """Give a file for what is not finished, in the same folder, and empty."""
-    if not file.parent.is_dir():
-        raise StoreError(f"There is no folder {file.parent}; make it first.")
+    why = obstacle(file)
+    if why:
+        raise StoreError(why)
     beside = file.with_name(f"{file.name}.unfinished")
     _remove(beside)
     return beside

@@ -34,6 +34,12 @@ END = (
 NEITHER = "The database must be sqlite:///FILE or postgresql://USER@HOST/NAME; that address is neither."
 
 
+def refuse_folder(path: Path) -> None:
+    """Refuse a folder where the file of a database is wanted: the system would not say what is wrong with it."""
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder; name a file in it, as in {sqlite_url(path / 'tables.db')}.")
+
+
 def sqlite_url(path: Path) -> str:
     """Give the address of a database in a file."""
     return f"sqlite:///{path}"
@@ -188,9 +194,10 @@ def _engine(url: str) -> Engine:
     if engine.dialect.name == "sqlite":
         if engine.url.database in (None, "", ":memory:"):  # each line to it would have tables of its own
             raise StoreError(NEITHER)
-        folder = Path(engine.url.database).parent
-        if not folder.is_dir():
-            raise StoreError(f"The database cannot be opened: there is no folder {folder}; make it first.")
+        file = Path(engine.url.database)
+        if not file.parent.is_dir():
+            raise StoreError(f"The database cannot be opened: there is no folder {file.parent}; make it first.")
+        refuse_folder(file)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
