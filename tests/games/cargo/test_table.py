@@ -16,6 +16,7 @@ from tests.games.cargo.scripting import (
     paint,
     play,
     put_truck,
+    shut_down,
     store_tile,
     trucking,
 )
@@ -23,6 +24,7 @@ from wunderkammer.core import notation
 from wunderkammer.core.drawing import Room
 from wunderkammer.core.match import Match
 from wunderkammer.core.voice import Voice
+from wunderkammer.games.cargo.components import TILE_IDS
 
 NAMES = ("Ann", "Bartholomew the Elder")
 
@@ -121,7 +123,20 @@ def test_stored_tiles_below_the_top_are_named():
 def test_the_bag_is_told_by_the_sizes_of_its_tiles():
     """Ids are on the tiles that one can see, and can be asked for; seventy-five of them would tell nobody anything."""
     table = drawn(doctor(begin(), lambda s: give_tile(s, 0, "d1a")))
-    assert "Bag: 26 of 2×1, 24 of 3×1 and 24 of 2×2" in table
+    assert "Bag: 26 of 2×1, 24 of 3×1 and 24 of 2×2; with which lines: `bag`" in table
+
+
+def asked_about_the_bag(match):
+    things = GAME.words.things(match.voice(0), GAME.state.read(match.view(0)))
+    return [line.text for line in next(each for each in things if each.name == "bag").lines]
+
+
+def test_the_lines_of_the_tiles_in_the_bag_are_told_on_demand():
+    full, without = asked_about_the_bag(begin()), asked_about_the_bag(doctor(begin(), lambda s: give_tile(s, 0, "d1a")))
+    assert set(full) - set(without) == {"A 2×1 tile with 2 blue lines and 1 red: 7 left."}
+    assert set(without) - set(full) == {"A 2×1 tile with 2 blue lines and 1 red: 6 left."}
+    assert sum(int(line.split()[-2]) for line in full) == len(TILE_IDS)
+    assert asked_about_the_bag(doctor(begin(), shut_down)) == ["It is empty."]
 
 
 def test_the_picked_tile_is_drawn_in_every_turn_that_differs():

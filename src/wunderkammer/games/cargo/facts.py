@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ...core.voice import Line, Voice, count, listed, spelt
 from ...core.words import Thing
 from .components import (
@@ -34,6 +36,7 @@ from .phrases import (
     goods_words,
     lane_words,
     splitters_listed,
+    tile_in_short,
     tile_name,
     tile_words,
     truck_name,
@@ -211,7 +214,7 @@ def track_facts(voice: Voice, view: State) -> list[Line]:
 
 
 def things(voice: Voice, view: State) -> list[Thing]:
-    """Give what a reader can ask about: tiles, trucks, lanes, and the boards beside the factories."""
+    """Give what a reader can ask about: the bag, tiles, trucks, lanes, and the boards beside the factories."""
     tiles = [
         Thing(f"tile {tile_name(tile)}", "tiles", (Line(f"A {tile_words(view, tile)}.", "2.4"),
               Line(_tile_place(voice, view, tile), "1.7")))
@@ -225,12 +228,20 @@ def things(voice: Voice, view: State) -> list[Thing]:
     ]
     board = tuple(Line(f"{_capital(line.text)}.", line.clause) for line in pay_facts(voice, view))
     return [
+        Thing("bag", "tiles", _bag_lines(view)),
         *tiles,
         *trucks,
         *lanes,
         Thing("shipping board", "boards", board),
         Thing("track", "boards", tuple(track_facts(voice, view))),
     ]
+
+
+def _bag_lines(view: State) -> tuple[Line, ...]:
+    """Say how many tiles in the bag have the same size and as many lines of each colour."""
+    alike = Counter(tile_in_short(view, tile) for tile in range(TILES) if view.tile_at[tile] == Place.BAG)
+    lines = [Line(f"A {what}: {n} left.", "1.7") for what, n in alike.items()]
+    return tuple(lines) or (Line("It is empty.", "7.1"),)
 
 
 def _capital(text: str) -> str:

@@ -293,4 +293,4 @@ def _notes(voice: Voice, view: State, columns: int) -> Drawing:
 def _bag(view: State) -> str:
     """Say how many tiles of each size are left: their ids tell a reader nothing who cannot see them."""
     sizes = Counter(measures(tile) for tile in range(TILES) if view.tile_at[tile] == Place.BAG)
-    return listed([f"{n} of {size}" for size, n in sizes.items()])
+    return f"{listed([f'{n} of {size}' for size, n in sizes.items()])}; with which lines: `bag`" if sizes else ""
