@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from wunderkammer import load
 from wunderkammer.server import commands
 from wunderkammer.server.house import House
 from wunderkammer.server.library import Library
 from wunderkammer.server.presence import Patience, Presence
 from wunderkammer.server.store import Store
-from wunderkammer.server.table import Phase, Settings, Table
+from wunderkammer.server.table import Phase, Settings, Table, restored
+from wunderkammer.server.writing import Entry
 
 from .guests import Guest, Party, party, rooms, server
 from .running import PATIENCE
@@ -217,6 +219,33 @@ def test_who_has_no_name_is_called_what_he_is_to_the_others(client: TestClient) 
     assert joined["seats"][1]["name"] == "Friend"
     page = with_cookie(client, host, "GET", path).text
     assert '<b>Friend</b><span class="who">at another screen</span>' in page, "what he is was said already"
+
+
+def test_who_calls_himself_friend_has_a_name(client: TestClient) -> None:
+    seats = [{"who": "person", "mine": True}, {"who": "person"}, {"who": "person"}]
+    opened = Guest(client).post("/tables", {"game": "curios", "seats": seats})
+    host, path = Guest(client, opened["token"]), f"/tables/{opened['table']}"
+    for seat, name in (("1", ""), ("2", "Friend 2")):
+        order = {"table": opened["table"], "invitation": opened["invitations"][seat], "name": name}
+        Guest(client).post("/join", order)
+    page = with_cookie(client, host, "GET", path).text
+    assert re.findall(r'<b>(Friend.*?)</b><span class="who">(.*?)</span>', page) == [
+        ("Friend", "at another screen"), ("Friend 2", "friend"),
+    ]  # fmt: skip
+    assert "with Friend 2 and 1 friend" in with_cookie(client, host, "GET", "/past").text
+    host("PUT", f"{path}/seats/2", {"bot": "easy"})
+    assert "with 1 friend and 1 bot" in with_cookie(client, host, "GET", "/past").text
+    host("PUT", f"{path}/seats/2", {"bot": ""})
+    assert "with 2 friends" in with_cookie(client, host, "GET", "/past").text
+
+
+def test_an_older_journal_does_not_say_who_has_no_name() -> None:
+    seats = [{"who": who, "name": name, "taken": True} for who, name in (("person", "Ada"), ("person", "Friend"))]
+    entries = [
+        Entry("opened", 1.0, None, {"settings": {"game": "curios"}, "seats": seats}),
+        Entry("joined", 2.0, 1, {"invitation": "i", "holder": "h", "role": "seat", "name": "Friend"}),
+    ]
+    assert not any(seat.is_nameless for seat in restored("t", load("curios"), bytes(16), entries).seats)
 
 
 def test_until_the_match_begins_who_takes_a_seat_brings_his_own_name(client: TestClient) -> None:

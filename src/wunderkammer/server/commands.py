@@ -94,8 +94,9 @@ def checked_seats(game: Game, asked: Sequence[dict[str, Any]]) -> list[dict[str,
             if bot not in LEVELS:
                 raise Refused(f"There is no bot {bot[:40]!r}; the levels are {', '.join(LEVELS)}.")
         mine = bool(each.get("mine"))
+        taken, unnamed = who != Who.PERSON or mine, who == Who.PERSON and not mine and not name
         name = _distinct(name or _usual_name(number, who, mine), {other["name"] for other in seats})
-        seats.append({"who": who, "name": name, "bot": bot, "taken": who != Who.PERSON or mine})
+        seats.append({"who": who, "name": name, "bot": bot, "taken": taken, "unnamed": unnamed})
     return seats
 
 
@@ -138,7 +139,13 @@ def open_again(old: Table, holder: str, new_id: str, new_key: bytes) -> None:
         return
     new = Table(new_id, old.game, new_key, old.settings)
     seats = [
-        {"who": seat.who, "name": seat.name, "bot": seat.bot if seat.who == Who.BOT else "", "taken": seat.taken}
+        {
+            "who": seat.who,
+            "name": seat.name,
+            "bot": seat.bot if seat.who == Who.BOT else "",
+            "taken": seat.taken,
+            "unnamed": seat.unnamed,
+        }
         for seat in old.seats
     ]
     new.note("opened", data={"settings": _settings_data(new.settings), "seats": seats})
@@ -222,13 +229,15 @@ def join(table: Table, holder: str, secret: str, name: str) -> int | None:
         table.note("joined", None, data)
         return None
     current = table.seats[right.seat]
-    name = name.strip() or current.name
+    name = name.strip()
     if table.phase == RUNNING or current.taken:
-        name = current.name  # the match speaks of this seat by its name from the first move on
+        name = ""  # the match speaks of this seat by its name from the first move on
+    unnamed = current.unnamed and not name
+    name = name or current.name
     check_name(name)
     if any(other.name == name for at, other in enumerate(table.seats) if at != right.seat):
         raise Refused(f"Somebody at this table is called {name} already; choose another name.")
-    table.note("joined", right.seat, {**data, "name": name})
+    table.note("joined", right.seat, {**data, "name": name, "unnamed": unnamed})
     return right.seat
 
 
@@ -243,7 +252,7 @@ def put_on(table: Table, holder: str, seat: int, bot: str) -> None:
     data: dict[str, Any] = {"who": Who.BOT if bot else Who.PERSON, "bot": bot, "taken": bool(bot)}
     if table.phase == GATHERING:  # later the match speaks of this seat by the name that it has
         others = {other.name for at, other in enumerate(table.seats) if at != seat}
-        data["name"] = _distinct(_usual_name(seat, data["who"]), others)
+        data |= {"name": _distinct(_usual_name(seat, data["who"]), others), "unnamed": not bot}
     table.note("seated", seat, data)
 
 

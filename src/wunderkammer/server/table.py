@@ -6,7 +6,6 @@ when that is on disk does the copy take the table's place. So a page can never s
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,7 +28,7 @@ GRACE = {"live": 60.0, "days": 3 * 86_400.0}
 STAND_IN = "medium"
 """The level of the bot that plays on for somebody who is away."""
 FRIEND = "Friend"
-"""What a friend is called of whom nobody has said another name; the second is "Friend 2"."""
+"""What a friend is called of whom nobody has said a name; the second is "Friend 2"."""
 
 
 class Phase(StrEnum):
@@ -74,6 +73,8 @@ class Seat:
     taken: bool = False
     """Whether somebody has sat down there, or it needs nobody."""
     away_since: float | None = None
+    unnamed: bool = False
+    """Whether it was given to a friend of whom nobody has said what he is called."""
 
     @property
     def plays_by_itself(self) -> bool:
@@ -82,8 +83,8 @@ class Seat:
 
     @property
     def is_nameless(self) -> bool:
-        """Whether it is a friend's of whom nobody has said what he is called."""
-        return self.who == Who.PERSON and re.fullmatch(rf"{FRIEND}( \d+)?", self.name) is not None
+        """Whether somebody has it whose name nobody knows; a bot may play on under the name of such a one."""
+        return self.who == Who.PERSON and self.unnamed
 
 
 @dataclass(frozen=True)
@@ -256,7 +257,14 @@ class Table:
     def _opened(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
         self.opened_at = entry.at
         self.seats = [
-            Seat(Who(each["who"]), each["name"], each.get("bot", ""), bool(each["taken"])) for each in data["seats"]
+            Seat(
+                Who(each["who"]),
+                each["name"],
+                each.get("bot", ""),
+                bool(each["taken"]),
+                unnamed=bool(each.get("unnamed")),  # older journals do not say
+            )
+            for each in data["seats"]
         ]
 
     def _granted(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
@@ -274,7 +282,8 @@ class Table:
         self._revoked(seat, data, entry)
         self._granted(seat, data, entry)
         if seat is not None:
-            self._change(seat, name=data["name"], taken=True, bot="", away_since=None)
+            unnamed = bool(data.get("unnamed"))
+            self._change(seat, name=data["name"], unnamed=unnamed, taken=True, bot="", away_since=None)
             self._remark(seat, f"{data['name']} sat down.")
 
     def _seated(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
@@ -282,6 +291,8 @@ class Table:
         before, was_taken, self.question = self.seats[seat].name, self.seats[seat].taken, None
         name, bot = data.get("name", before), data.get("bot", "")
         self._change(seat, who=Who(data["who"]), name=name, bot=bot, taken=bool(data["taken"]), away_since=None)
+        if "name" in data:  # else the match speaks of this seat by the name that it has
+            self._change(seat, unnamed=bool(data.get("unnamed")))
         gone = Right(Role.SEAT, seat)
         self.rights = {holder: rights - {gone} for holder, rights in self.rights.items()}
         if bot and "name" in data:
