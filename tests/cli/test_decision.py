@@ -272,9 +272,10 @@ def test_confirm_is_kept_for_the_next_time(tmp_path, monkeypatch):
     monkeypatch.setenv("WUNDERKAMMER_SETTINGS", str(tmp_path / "deep" / "settings.toml"))
     assert load_settings().confirm
     ran = run("play", "curios", *TWO, typed="confirm off\n", folder=tmp_path)
-    assert "No move is asked for twice." in ran.out
+    assert "A move that is easily a slip is played at once from now on." in ran.out
     assert not load_settings().confirm
-    run("play", "curios.match", typed="confirm on\n", folder=tmp_path)
+    ran = run("play", "curios.match", typed="confirm on\n", folder=tmp_path)
+    assert "A move that is easily a slip is asked for once more from now on." in ran.out
     assert load_settings().confirm
 
 

@@ -224,4 +224,7 @@ class Decision:
             keep_settings(self.terminal.settings)
         except WunderkammerError as why:
             show(str(why), "red")
-        show("Slips are asked for." if self.terminal.settings.confirm else "No move is asked for twice.", "dim")
+        kept = self.terminal.settings.confirm
+        show(
+            f"A move that is easily a slip is {'asked for once more' if kept else 'played at once'} from now on.", "dim"
+        )
