@@ -189,6 +189,12 @@ def test_without_rich_it_is_plain_text(tmp_path):
 # -- bad usage --------------------------------------------------------------------------------------
 
 
+def test_a_friend_at_the_same_keyboard(tmp_path):
+    run("play", "curios", "--seats", "me, friend", "--names", "Ada,Bruno", folder=tmp_path)
+    match = notation.open_file(tmp_path / "curios.match")
+    assert (match.names, match.bots) == (("Ada", "Bruno"), (None, None))
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -200,6 +206,7 @@ def test_without_rich_it_is_plain_text(tmp_path):
         ),
         (["--seats", "me,ismcts:fast"], "'fast' is not a budget"),
         (["--seats", ""], "There is no bot ''"),
+        (["--seats", "you,easy"], "MODULE:CLASS for one of your own; me and friend are people at this keyboard."),
         (["--names", "Ada,Bruno"], "There are more names than people"),
         (["--names", "Ad#a"], "A name is 1 to 40 printable characters"),
         (["--names", "Ada,Ada", "--seats", "me,me"], "Two people have the same name; give each their own."),

@@ -14,10 +14,10 @@ from ..core.voice import count, listed
 from .keyboard import ask
 from .rules import rulebook
 from .screen import show, show_markdown
-from .seating import USUAL_LEVEL, Players, names_of
+from .seating import PEOPLE, USUAL_LEVEL, Players, names_of
 
 LEAVING = ("q", "quit")
-SEATS = ("me", "friend", *LEVELS)
+SEATS = (*PEOPLE, *LEVELS)
 """Who can sit on a seat, besides any bot by its name."""
 
 
@@ -114,12 +114,12 @@ def _player(number: int, usual: str) -> BotSpec | None:
     while True:
         said = answer(f"Seat {number}? [{usual}] ") or usual
         found = meant(said, SEATS)
-        if len(found) == 1 and found[0] in SEATS[:2]:
+        if len(found) == 1 and found[0] in PEOPLE:
             return None
         try:
             return parse_bot(found[0] if len(found) == 1 else said)
         except WunderkammerError as why:
-            show(f"{why} Or type {listed(SEATS[:2], 'or')}.", "red")
+            show(f"{why} Or type {listed(PEOPLE, 'or')}.", "red")
 
 
 def _name(number: int, others: Sequence[str]) -> str:

@@ -16,7 +16,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("name", nargs="?", metavar="NAME|FILE", help="a game, or the file of a match to go on with")
     parser.add_argument(
-        "--seats", metavar="me,hard,...", help="who sits where: me, or a bot; usually you against medium bots"
+        "--seats",
+        metavar="me,friend,hard,...",
+        help="who sits where: me, a friend at this keyboard, or a bot; usually me against medium ones",
     )
     parser.add_argument("--names", metavar="A,B,...", help="the names of the people, in the order of their seats")
     add_components(parser)

@@ -8,9 +8,11 @@ from ..bots.bot import BotSpec, parse_bot
 from ..core.errors import WunderkammerError
 from ..core.game import Game
 from ..core.match import Match
+from ..core.voice import listed
 from .arguments import BadUsage
 
-ME = "me"
+PEOPLE = ("me", "friend")
+"""What people are called who sit at this keyboard."""
 USUAL_LEVEL = "medium"
 
 Players = list[BotSpec | None]
@@ -23,8 +25,17 @@ def usual_players(game: Game) -> Players:
 
 
 def parse_players(asked: str) -> Players:
-    """Read who sits where: `me,hard,random`."""
-    return [None if word.strip() == ME else parse_bot(word) for word in asked.split(",")]
+    """Read who sits where: `me,friend,hard`."""
+    return [None if word.strip() in PEOPLE else _bot(word.strip()) for word in asked.split(",")]
+
+
+def _bot(word: str) -> BotSpec:
+    try:
+        return parse_bot(word)
+    except WunderkammerError as why:
+        if ":" in word:  # what is meant is a bot, with a budget or of somebody else
+            raise
+        raise BadUsage(f"{str(why).rstrip('.')}; {listed(PEOPLE)} are people at this keyboard.") from None
 
 
 def players_of(match: Match) -> Players:
@@ -43,7 +54,7 @@ def spelt(players: Sequence[BotSpec | None]) -> list[str | None]:
 def names_of(players: Sequence[BotSpec | None], people: Sequence[str]) -> list[str]:
     """Name the seats: people as they wish, bots after themselves, and none like another."""
     if len(people) > sum(player is None for player in players):
-        raise BadUsage("There are more names than people; --names names only the seats of `me`.")
+        raise BadUsage("There are more names than people; --names names only the seats of `me` and `friend`.")
     left = list(people)
     if len(set(left)) < len(left):
         raise BadUsage("Two people have the same name; give each their own.")
