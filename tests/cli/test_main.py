@@ -45,6 +45,7 @@ def test_help_is_there_and_explains_every_argument(command, capsys):
     shown = capsys.readouterr().out
     for action in PARSERS[command]._actions:
         assert action.help, f"{command} {action.dest} has no help"
+        assert action.metavar or action.choices or action.nargs == 0, f"{command} {action.dest} takes something unsaid"
         assert (action.metavar or "") in shown
         assert all(name in shown for name in action.option_strings)
 
@@ -54,6 +55,11 @@ def test_help_of_the_whole_names_every_command_and_the_exit_codes():
     assert ran.code == 0
     assert all(f"\n    {command} " in ran.out for command in COMMANDS)
     assert "Exit codes: 0 done, 1 something is wrong, 2 bad usage, 130 stopped by Ctrl-C." in ran.out
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_help_names_no_database_that_is_refused(command):
+    assert "postgresql" not in run(command, "--help").out
 
 
 def test_the_version():

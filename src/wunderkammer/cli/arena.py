@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_seats(parser)
     parser.add_argument(
-        "--matches", type=positive, default=100, help="how many matches, rounded up to whole rounds (100)"
+        "--matches", type=positive, default=100, metavar="N", help="how many matches, rounded up to whole rounds (100)"
     )
     add_options(parser)
     add_seed(parser)

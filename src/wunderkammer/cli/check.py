@@ -22,9 +22,13 @@ PART, CARD_PART = 500, 1 << 18
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_game(parser)
-    parser.add_argument("--matches", type=positive, default=2000, help="compiled matches per seat count and options")
-    parser.add_argument("--told", type=positive, default=4, help="matches told in words per seat count and options")
-    parser.add_argument("--seats", type=positive, help="one number of seats only")
+    parser.add_argument(
+        "--matches", type=positive, default=2000, metavar="N", help="compiled matches at each kind of table (2000)"
+    )
+    parser.add_argument(
+        "--told", type=positive, default=4, metavar="N", help="matches told in words at each kind of table (4)"
+    )
+    parser.add_argument("--seats", type=positive, metavar="N", help="one number of seats only; every one if not said")
     add_seed(parser)
     add_device(parser)
     add_json(parser)

@@ -13,7 +13,7 @@ from .screen import progress, show
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_game(parser)
-    parser.add_argument("--rounds", type=positive, default=2000, help="how many broken inputs (2000)")
+    parser.add_argument("--rounds", type=positive, default=2000, metavar="N", help="how many broken inputs (2000)")
     add_seed(parser)
     add_json(parser)
 

@@ -21,7 +21,9 @@ MOST_ADVICE = 5
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_file(parser)
-    parser.add_argument("--seat", type=positive, metavar="N", help="whose eyes; needed only where several must choose")
+    parser.add_argument(
+        "--seat", type=positive, metavar="N", help="whose eyes: a seat from 1 on; needed only where several must choose"
+    )
     parser.add_argument(
         "--iterations", type=positive, metavar="N", help="search so often, repeatably, not for a second"
     )

@@ -124,7 +124,9 @@ def _declare_report(parser: argparse.ArgumentParser) -> None:
         help="how many matches the hard bot has on the ladder; where neither they nor --matches are said, as many as "
         f"fit into {THINKING:.0f} seconds",
     )
-    parser.add_argument("--out", type=Path, metavar="FILE.html", help="the page; the figures lie beside it as .json")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE.html", help="the page (NAME-report.html); the figures lie beside it as .json"
+    )
 
 
 def _report(args: argparse.Namespace) -> int:

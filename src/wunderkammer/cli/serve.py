@@ -19,11 +19,13 @@ MOST_PORTS = 1 << 16
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("--host", default=LOOPBACK, help=f"the address to listen at ({LOOPBACK}: this machine alone)")
     parser.add_argument(
-        "--port", type=port, help=f"the port to listen at ({USUAL_PORT}, or a free one if that is taken)"
+        "--host", metavar="ADDRESS", default=LOOPBACK, help=f"where to listen ({LOOPBACK}: this machine alone)"
     )
-    add_database(parser)
+    parser.add_argument(
+        "--port", type=port, metavar="N", help=f"the port to listen at ({USUAL_PORT}, or a free one if that is taken)"
+    )
+    add_database(parser, "sqlite:///FILE or postgresql://USER@HOST/NAME")
     parser.add_argument(
         "--public-url",
         type=public_url,
@@ -34,13 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--log-requests", action="store_true", help="write a line for every request to the log")
 
 
-def add_database(parser: argparse.ArgumentParser) -> None:
+def add_database(parser: argparse.ArgumentParser, kinds: str = "sqlite:///FILE") -> None:
     """Add where the tables are kept."""
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        help="sqlite:///FILE or postgresql://USER@HOST/NAME; usually a file in the data folder",
-    )
+    parser.add_argument("--database", metavar="URL", help=f"{kinds}; usually a file in the data folder")
 
 
 def port(text: str) -> int:

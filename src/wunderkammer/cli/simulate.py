@@ -40,9 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_seats(parser)
     parser.add_argument(
-        "--bots", default="random", metavar="A,B,...", help="one for all seats, or one for each (random)"
+        "--bots",
+        default="random",
+        metavar="A,B,...",
+        help="one for all seats, or one for each (random): easy, medium, hard, ...",
     )
-    parser.add_argument("--matches", type=positive, default=1000, help="how many matches (1000)")
+    parser.add_argument("--matches", type=positive, default=1000, metavar="N", help="how many matches (1000)")
     parser.add_argument(
         "--transcript",
         type=Path,

@@ -52,7 +52,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="cpu",
         help="train a policy, or a net that looks on, on the processor (cpu) or a CUDA card",
     )
-    parser.add_argument("--file", type=Path, metavar="FILE.npz", help="where the training is kept, and gone on with")
+    parser.add_argument(
+        "--file",
+        type=Path,
+        metavar="FILE.npz",
+        help="where the training is kept, and gone on with (in the data folder)",
+    )
     parser.add_argument("--into", type=Path, metavar="FOLDER", help="where the net is installed (the data folder)")
     parser.add_argument("--picture", type=Path, metavar="FILE", help="draw how it went: .png, .svg or .pdf")
     add_seed(parser, kind=seed)
