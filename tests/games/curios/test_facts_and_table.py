@@ -159,6 +159,14 @@ def test_the_side_deck_can_be_asked_about():
     assert WORDS.things(match.voice(0), seen(dealing(), 0)) == []
 
 
+def test_a_side_deck_is_not_turned_up_when_all_is_over():
+    match = Match.begin(GAME, 2, seed="side deck")
+    while not match.over:
+        match.play(match.pending[0], match.legal(match.pending[0])[0])
+    (said,) = thing(match, 0, "side deck")
+    assert "face down, turned up so far: " in said
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_things_have_names_of_their_own(seats):
     match = Match.begin(GAME, seats, seed="things")

@@ -164,7 +164,7 @@ def side_deck_text(view: State) -> str:
     if not view.deck_n and not turned_up:
         return ""
     parts = [f"{count(view.deck_n, 'card')} face down" if view.deck_n else "no card left"]
-    if view.deck_n:
+    if view.deck_n and view.phase != Phase.OVER:
         flipped = "one is turned up after each round but the last"
         parts.append(flipped if is_side_deck_flipped(view) else "never turned up")
     if turned_up:
