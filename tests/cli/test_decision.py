@@ -334,6 +334,8 @@ def things(voice, view) -> list[Thing]:
     return [
         Thing("Raven", "birds", (Line("It croaks.", "2.1"),)),
         Thing("Ramp", "ways", (Line("It leads up.", ""),)),
+        Thing("Temple 5", "cards", (Line("It is yours.", ""),)),
+        Thing("Forbidden Temple", "sites", (Line("It is old.", ""),)),
     ]
 
 
@@ -344,7 +346,9 @@ def things(voice, view) -> list[Thing]:
         ("ram", ["Ramp", "  It leads up."]),
         ("bir", ["Birds", "  Raven."]),
         ("ra", ["'ra' could be Raven or Ramp; type more of it."]),
-        ("owl", ["Nothing here is called 'owl'; ask about Seat 1, Seat 2, birds or ways."]),
+        ("temple", ["'temple' could be Temple 5 or Forbidden Temple; type more of it."]),
+        ("forb", ["Forbidden Temple", "  It is old."]),
+        ("owl", ["Nothing here is called 'owl'; ask about Seat 1, Seat 2, birds, ways, cards or sites."]),
         ("seat 2", ["Seat 2"]),
     ],
 )

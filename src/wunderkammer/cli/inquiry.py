@@ -47,14 +47,18 @@ def _things(match: Match, reader: int) -> dict[str, Thing]:
 
 
 def _fitting(asked: str, names: list[str]) -> list[str]:
-    """Give the names that an answer can mean: that very name, else all that begin so, else all that hold it."""
+    """Give the names that are meant: that very one, else all that begin so or have that word, else all that hold it."""
     wanted = asked.casefold()
-    tests = (str.__eq__, str.startswith, str.__contains__)
-    for fits in tests:
+    for fits in (str.__eq__, _begins_or_has, str.__contains__):
         found = [name for name in dict.fromkeys(names) if fits(name.casefold(), wanted)]
         if found:
             return found
     return []
+
+
+def _begins_or_has(name: str, wanted: str) -> bool:
+    """Say whether a name begins so or has such a word: who asks for the temple may mean its card or the site."""
+    return name.startswith(wanted) or wanted in name.split()
 
 
 def _few(names: list[str]) -> list[str]:
