@@ -20,7 +20,7 @@ from wunderkammer.core.registry import game_names, load, load_with
 from wunderkammer.core.registry import installed as installed_games
 
 from .conftest import SAMPLE
-from .test_kernel import edit
+from .test_compiled import edit
 
 
 def test_our_games_are_found_by_name(curios: Game) -> None:
