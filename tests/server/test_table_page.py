@@ -266,6 +266,27 @@ def test_what_does_not_reach_the_server_is_said_and_a_hint_takes_a_moment(browse
         expect(page.locator("#advice")).to_be_hidden()
 
 
+def test_a_page_says_that_the_server_is_gone_until_it_is_back(browser: Browser) -> None:
+    table = curios(0)
+    with staged(browser, table) as stage:
+        lost = stage.page.locator("#lost")
+        expect(lost).to_be_hidden()
+        stage.page.route("**/stream*", lambda route: route.abort())
+        expect(lost).to_contain_text("No connection to the server")
+        stage.page.unroute("**/stream*")
+        table.length += 1
+        stage.tell(table)
+        expect(lost).to_be_hidden()
+
+
+def test_a_page_says_that_its_browser_is_offline(browser: Browser) -> None:
+    with staged(browser, curios(0)) as stage:
+        stage.page.context.set_offline(True)
+        expect(stage.page.locator("#lost")).to_contain_text("No connection to the server")
+        stage.page.context.set_offline(False)
+        expect(stage.page.locator("#lost")).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     ("status", "body", "said"),
     [

@@ -41,13 +41,35 @@ setInterval(() => {
   if (!open && !asked) htmx.ajax("GET", stream.getAttribute("hx-sse:connect"), { source: stream });
 }, PATIENCE);
 
+// A page that hears nothing looks as alive as ever, so it says that it is not. A line that breaks and is back at once is
+// not worth a word.
+const LOST = "No connection to the server; the page goes on by itself when it is back.";
+const BLINK = 1000; // milliseconds
+let unheard = false;
+const sayIfLost = () => { find("#lost").textContent = unheard || !navigator.onLine ? LOST : ""; };
+const lose = () => {
+  unheard = true;
+  setTimeout(sayIfLost, BLINK);
+};
+document.addEventListener("htmx:sse:error", lose);
+document.addEventListener("htmx:sse:after:connection", () => {
+  unheard = false;
+  sayIfLost();
+});
+addEventListener("offline", sayIfLost);
+addEventListener("online", sayIfLost);
+
 // A refusal stands until the next thing is asked; what did not even reach the server is said in its place.
 const refuse = (words) => find("#refusal").replaceChildren(paragraph(words, "refuse"));
 document.addEventListener("htmx:before:request", ({ target }) => {
   if (target !== stream) find("#refusal").replaceChildren();
 });
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
-  if (!ctx || ctx.sourceElement === stream) return;
+  if (!ctx) return;
+  if (ctx.sourceElement === stream) {
+    lose();
+    return;
+  }
   refuse("That did not reach the server; try again when you are connected.");
 });
 
@@ -65,5 +87,6 @@ document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
   if (ctx.response.status < 400 || ctx.text.includes("<hx-partial")) return;
   event.preventDefault();
-  if (ctx.sourceElement !== stream) refuse(sentence(ctx.text));
+  if (ctx.sourceElement === stream) lose();
+  else refuse(sentence(ctx.text));
 });
