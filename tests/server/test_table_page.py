@@ -73,6 +73,27 @@ def test_a_finger_is_told_first_and_does_it_the_second_time(browser: Browser) ->
         assert stage.sent(2) == moves
 
 
+@pytest.mark.parametrize("has_buttons", [False, True])
+@pytest.mark.parametrize("name", ["curios", "treasures"])
+def test_what_a_finger_has_touched_stays_under_it(name: str, has_buttons: bool, browser: Browser) -> None:
+    """The second touch does it; and not every browser scrolls along when room is made above."""
+    table = next(
+        each
+        for moves in range(80)
+        if Sight(each := position(load(name), 3, moves), 0, True, (0,)).yours
+        and ('<div class="acts"><button' in html(each, 0)) == has_buttons
+        and not any(choice.warning for choice in Sight(each, 0, True, (0,)).choices)
+    )
+    with staged(browser, table, **PHONE) as stage:
+        thing, question = stage.page.locator("[data-move]").first, stage.page.locator("#sure")
+        thing.tap()
+        touched = thing.bounding_box()
+        expect(question).to_be_visible()
+        stage.page.get_by_role("button", name="Not this").tap()
+        expect(question).to_be_hidden()
+        assert thing.bounding_box() == touched
+
+
 @pytest.mark.parametrize("way", ["mouse", "keyboard", "list"])
 def test_a_move_that_is_easily_a_slip_is_asked_about(browser: Browser, way: str) -> None:
     table = position(load("aztec"), 3, LIES, bot="random")
