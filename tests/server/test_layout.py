@@ -118,6 +118,13 @@ def test_on_a_phone_prompt_buttons_and_something_to_touch_share_a_screen(
             assert all(seen.values()), f"{stage}: {seen}"
 
 
+def test_on_a_laptop_what_is_asked_for_in_aztec_is_in_sight(browser: Browser) -> None:
+    with opened(browser, position(load("aztec"), 4, 0), 1280) as page:
+        page.set_viewport_size({"width": 1280, "height": 800})
+        expect(page.locator("#mine button.claim").last).to_be_in_viewport(ratio=1)
+        expect(page.locator("#board .place").first).to_be_in_viewport(ratio=1)
+
+
 def gists(name: str) -> set[str]:
     """Give the short text of every lesson that a few random matches come to."""
     game, found = load(name), dict[str, str]()
@@ -159,7 +166,8 @@ UPDATE = """markup => {
 PLACE = """() => {
   const box = document.querySelector("#board .tray").getBoundingClientRect();
   const prompt = document.querySelector("#prompt").getBoundingClientRect();
-  const mine = innerWidth <= 560 && document.querySelector("#mine .legal, #mine button") !== null;
+  const between = innerWidth <= 560 ? "#mine .legal, #mine button" : innerWidth > 1020 ? "#pick" : "";
+  const mine = between && document.querySelector(between) !== null;
   const log = document.querySelector("#log").getBoundingClientRect();
   const wide = innerWidth > 1020;
   const places = wide ? [box.top, log.top] : [box.top - prompt.bottom];
@@ -167,7 +175,7 @@ PLACE = """() => {
 }"""
 """Where the board stands: beside the seats and the log on a wide screen, where these stand still, too, else right under
 the prompt, whose sentence may take another line; on a phone the own things come between when the table waits for one of
-them."""
+them, and in Aztec what is to be chosen does so beside a wide board, too."""
 
 
 @pytest.mark.parametrize("name", game_names())

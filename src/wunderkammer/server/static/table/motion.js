@@ -8,9 +8,10 @@ const MOVE = { duration: parseFloat(STYLE.getPropertyValue("--move")) || 1, easi
 const NEAR = 3; // pixels that are no journey
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const pieces = () => new Map([...document.querySelectorAll("[data-thing]")].map((each) => [each.dataset.thing, each]));
-// A piece lies in the drawer or in the own area, and has not moved when that whole part has.
+// A piece lies in the drawer, or in the own area or a part of it that has a name, and has not moved when that whole part
+// has.
 const where = (piece) => {
-  const part = piece.closest("#tray, #mine");
+  const part = piece.closest("#tray, #mine [id], #mine");
   return { part, at: piece.getBoundingClientRect(), from: part?.getBoundingClientRect() };
 };
 const facts = () => [...document.querySelectorAll("#seats .facts > span")].map((fact) => fact.textContent);
