@@ -54,6 +54,14 @@ def test_the_end_shows_the_score_sheet_and_why(name: str) -> None:
     assert "Check the seal" in page
 
 
+def test_treasures_invites_nobody_to_take_or_fill_nothing() -> None:
+    button = re.compile(r'<button class="(btn[ go]*)" form="moves"[^>]*>([^<]* (?:go on|your step))<')
+    tables = [position(load("treasures"), 3, moves, bot="random") for moves in range(80)]
+    found = {said: style for table in tables for style, said in button.findall(html(table, waits_for(table)))}
+    assert {"Take nothing and go on", "Take 1 and go on", "Fill nothing and end your step"} <= set(found)
+    assert all((style == "btn") == ("nothing" in said) for said, style in found.items()), found
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_a_table_that_the_host_has_ended_offers_no_moves_and_is_nobodys_turn(name: str) -> None:
     table = position(load(name), load(name).usual_seats, 4)

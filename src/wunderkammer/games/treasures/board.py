@@ -122,6 +122,8 @@ class Board:
     hand_note: str
     others: tuple[Choice, ...]
     """Moves that end something: enough, done."""
+    did_nothing: bool
+    """Whether nothing was taken or filled yet of what they would end."""
     chips: dict[str, tuple[Card, ...] | tuple[Spread, ...]]
     """Notes that are drawn, by their keys."""
 
@@ -144,6 +146,7 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
         reader=reader,
         hand_note=_hand_note(view, reader),
         others=tuple(choice for choice in choices if choice.verb in ("enough", "done")),
+        did_nothing=not view.filled_n if ("done",) in by else ("enough",) in by and not view.took_n[view.turn],
         chips=_chips(voice, view),
     )
 
