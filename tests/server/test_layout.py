@@ -192,6 +192,19 @@ def test_the_board_stands_still_while_the_match_goes_on(name: str, browser: Brow
             assert len(places - {()}) == 1, f"at {width}: {places}"
 
 
+BAR = """told => {
+  document.querySelector("#head span").textContent = told;
+  return document.querySelector(".bar").getBoundingClientRect().height;
+}"""
+
+
+def test_the_bar_of_a_phone_is_as_high_whatever_happens_at_the_table(browser: Browser) -> None:
+    """Else everything below it would jump from one part of a round to the next."""
+    told = ("Round 2 · recruiting", "Round 1 · searching for treasure", "Round 10 · construction · board 1, day")
+    with opened(browser, reached("curios", 4, "early")) as page:
+        assert len({page.evaluate(BAR, each) for each in told}) == 1
+
+
 HEIGHTS = """told => [...document.querySelectorAll("#seats .seat")].map((seat) => {
   seat.querySelector(".st").textContent = told;
   return seat.getBoundingClientRect().height;
