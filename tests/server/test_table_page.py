@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import load
-from wunderkammer.server.drawing import Sight
+from wunderkammer.server.drawing import Parts, Sight
 from wunderkammer.server.table import Phase, Question, Table
 
 from .positions import html, position
@@ -421,6 +421,39 @@ def test_pieces_travel_to_their_places_unless_that_is_unwelcome(browser: Browser
         before.length = after.length + 1
         stage.tell(before)
         assert stage.page.evaluate("window.moved") == 0
+
+
+NOTE_WHEN = """key => {
+  window.when = [];
+  document.addEventListener("htmx:sse:after:message", () => {
+    window.when.push(performance.now());
+    if (key) setTimeout(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })), 20);
+  });
+}"""
+
+
+@pytest.mark.parametrize(
+    ("motion", "key", "waits"), [("no-preference", "", True), ("no-preference", "a", False), ("reduce", "", False)]
+)
+def test_moves_that_come_together_are_shown_one_after_another(
+    browser: Browser, motion: str, key: str, waits: bool
+) -> None:
+    tables = [position(load("curios"), 4, moves) for moves in range(30)]
+    turns = [Sight(table, 0, True, (0,)).yours for table in tables]
+    at = next(at for at in range(26) if turns[at : at + 4] == [False, False, False, True])
+    told = b"".join(Parts(0, True, (0,)).whole(table) for table in tables[at + 1 : at + 4])
+    with staged(browser, tables[at], reduced_motion=motion) as stage:
+        stage.page.evaluate(NOTE_WHEN, key)
+        stage.page.route(
+            "**/stream*", lambda route: route.fulfill(body=told, content_type="text/event-stream"), times=1
+        )
+        stage.page.wait_for_function("window.when.length >= 3")
+        first, *_, last = stage.page.evaluate("window.when.slice(0, 3)")
+        assert (last - first > SEEN) == waits
+
+
+SEEN = 600
+"""How many milliseconds pass at least until three moves have been seen one by one."""
 
 
 def test_what_is_drawn_anew_can_be_seen(browser: Browser) -> None:

@@ -5,9 +5,43 @@ export const find = (selector) => document.querySelector(selector);
 export const paragraph = (words, className = "") =>
   Object.assign(document.createElement("p"), { className, textContent: words });
 
-export const before = (act) => document.addEventListener("htmx:sse:before:message", act);
+const beginnings = [];
+export const before = (act) => beginnings.push(act);
 
 export const after = (act) => document.addEventListener("htmx:sse:after:message", act);
+
+// Bots answer at once, so that several moves come together. Each is shown until its pieces have arrived, that they can
+// be followed, and the less long the more there are; whoever must choose himself or does anything waits for nothing.
+const LONGEST = 3000; // milliseconds that a page may be behind the table
+const step = () => parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--move")) || 0;
+let shown = -Infinity;
+let behind = 0; // since when
+let goOn = () => {};
+
+function early() {
+  const now = performance.now();
+  const rest = shown + step() - now;
+  if (rest <= 0 || document.hidden || find("#head").dataset.turn) {
+    behind = 0;
+    return 0;
+  }
+  behind ||= now;
+  return rest * (1 - (now - behind) / LONGEST);
+}
+
+document.addEventListener("htmx:sse:before:message", (event) => {
+  const begin = () => beginnings.forEach((act) => act(event));
+  const rest = early();
+  if (rest <= 0) begin();
+  else event.detail.waitUntil(new Promise((go) => { goOn = go; setTimeout(go, rest); }).then(begin));
+});
+after(() => { shown = performance.now(); });
+function hurry() {
+  behind = performance.now() - LONGEST;
+  goOn();
+}
+document.addEventListener("pointerdown", hurry, true);
+document.addEventListener("keydown", hurry, true);
 
 // A part that is told as it was the last time is left out: to read it and compare it with the page would take longest.
 const PART = /<hx-partial hx-target="(#\w+)".*?<\/hx-partial>/gs;
