@@ -14,7 +14,7 @@ from wunderkammer.server import drawing
 from wunderkammer.server.drawing import Sight, Told
 from wunderkammer.server.table import Table
 
-from .positions import html, position
+from .positions import html, position, waits_for
 
 READERS = (None, 0, 1)
 MOVES = 40
@@ -91,3 +91,21 @@ def test_who_left_his_seat_to_a_bot_is_told_so() -> None:
     table.note("stood_in", 0, {"bot": "medium", "left": True})
     assert "a bot (medium) plays on" in Sight(table, 0, False, (0,)).news
     assert "Ada · away" in html(table, 0)
+
+
+def test_what_somebody_said_is_shown_to_others_until_they_have_moved() -> None:
+    table = position(load("curios"), 3, 8)
+    assert table.match is not None
+    table.note("said", 1, {"name": "Bruno", "text": "Hello."})
+
+    def heard(seat: int | None, *, host: bool = False) -> str:
+        remark = Sight(table, seat, host, () if seat is None else (seat,)).remark
+        return remark.text if remark is not None else ""
+
+    assert [heard(seat) for seat in (0, 1, 2, None)] == ["Hello.", "", "Hello.", "Hello."]
+    mover = waits_for(table)
+    table.play(mover, table.match.legal(mover)[0])
+    still = [seat for seat in (0, 1, 2, None) if heard(seat)]
+    assert still == [seat for seat in (0, 2) if seat != mover]
+    table.note("said", None, {"name": "The host", "text": "Welcome."})
+    assert (heard(None, host=True), heard(0)) == ("", "Welcome.")

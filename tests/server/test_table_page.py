@@ -536,6 +536,29 @@ def test_on_a_phone_the_prompt_tells_what_only_the_log_would(browser: Browser) -
         expect(prompt).not_to_contain_text("Bruno is away.", use_inner_text=True)
 
 
+@pytest.mark.parametrize("name", ["curios", "aztec"])
+@pytest.mark.parametrize("traits", [PHONE, {}])
+def test_the_prompt_tells_what_somebody_says_and_stays_as_it_is(
+    traits: dict[str, Any], name: str, browser: Browser
+) -> None:
+    """The chat lies below the board and the log."""
+    table = position(load(name), 3, 0)
+    with staged(browser, table, **traits) as stage:
+        prompt = stage.page.locator("#prompt")
+        before = prompt.bounding_box()
+        table.note("said", 1, {"name": "Bruno", "text": "Good luck " * 20})
+        stage.tell(table)
+        expect(prompt).to_contain_text("Bruno: Good luck", use_inner_text=True)
+        expect(stage.page.locator("#prompt .why")).to_be_visible()
+        after = prompt.bounding_box()
+        assert before is not None
+        assert after is not None
+        assert after["height"] <= before["height"]
+        table.note("said", 0, {"name": "Ada", "text": "Thank you."})
+        stage.tell(table)
+        expect(prompt).not_to_contain_text("Bruno:", use_inner_text=True)
+
+
 def test_on_a_phone_the_prompt_stays_in_sight_and_the_own_things_come_first(browser: Browser) -> None:
     table = position(load("aztec"), 3, LIES, bot="random")
     with staged(browser, table, **PHONE) as stage:

@@ -24,7 +24,7 @@ from ..core.voice import Line, Memory, Prompt, count, listed, spelt
 from ..core.words import Choice
 from . import dates
 from .rulebook import clause
-from .table import Phase, Table, Who
+from .table import Phase, Remark, Table, Who
 
 HERE = Path(__file__).parent
 MOST_TOLD, MOST_HEARD = 40, 120
@@ -191,6 +191,23 @@ class Sight:
         return notices[-1].text
 
     @property
+    def remark(self) -> Remark | None:
+        """What somebody else has said last, until the reader has moved or spoken: the chat may be out of sight."""
+        if self.table.match is None or not self.table.talk:
+            return None
+        last = self.table.talk[-1]
+        is_own = last.seat in self.own if last.seat is not None else self.host
+        since = self.table.length - 2 if self.reader is None else self._moved_at
+        return last if last.number > since and not is_own else None
+
+    @cached_property
+    def _moved_at(self) -> int:
+        """The number of the entry with the reader's last move; -1 where there is none."""
+        assert self.table.match is not None
+        moves = (entry.number for entry in self.table.match.record if entry.seat == self.reader)
+        return max((self.table.moves_at[number] for number in moves), default=-1)
+
+    @property
     def all_here(self) -> bool:
         """Whether every seat is taken."""
         return all(seat.taken for seat in self.table.seats)
@@ -267,7 +284,7 @@ class Sight:
         match, at = self.table.match, self.table.moves_at
         own, told = -1, list[Told]()
         if match is not None:
-            own = max((at[entry.number] for entry in match.record if entry.seat == self.reader), default=-1)
+            own = self._moved_at
             for heard in self._newest(match):
                 number = at[heard.number]
                 told += [Told(number, heard.seat, line.text, own < number) for line in heard.lines]
