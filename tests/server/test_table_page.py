@@ -536,13 +536,27 @@ def test_on_a_phone_the_prompt_tells_what_only_the_log_would(browser: Browser) -
         expect(prompt).not_to_contain_text("Bruno is away.", use_inner_text=True)
 
 
+def test_on_a_phone_the_prompt_tells_what_others_did_while_one_waits(browser: Browser) -> None:
+    waits, turn = waiting_and_turn()
+    done = Sight(waits, 0, True, (0,)).lately
+    with staged(browser, waits, **PHONE) as stage:
+        prompt, reason = stage.page.locator("#prompt"), stage.page.locator("#prompt .why")
+        expect(prompt).to_contain_text(done, use_inner_text=True)
+        expect(stage.page.locator("#log li").filter(has_text=done).first).to_be_attached()
+        before = prompt.bounding_box()
+        stage.tell(turn)
+        expect(reason).to_be_visible()
+        expect(prompt).not_to_contain_text(done, use_inner_text=True)
+        assert prompt.bounding_box() == before
+
+
 @pytest.mark.parametrize("name", ["curios", "aztec"])
 @pytest.mark.parametrize("traits", [PHONE, {}])
 def test_the_prompt_tells_what_somebody_says_and_stays_as_it_is(
     traits: dict[str, Any], name: str, browser: Browser
 ) -> None:
     """The chat lies below the board and the log."""
-    table = position(load(name), 3, 0)
+    table = curios(0) if name == "curios" else position(load(name), 3, 0)
     with staged(browser, table, **traits) as stage:
         prompt = stage.page.locator("#prompt")
         before = prompt.bounding_box()

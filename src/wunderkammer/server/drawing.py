@@ -191,6 +191,14 @@ class Sight:
         return notices[-1].text
 
     @property
+    def lately(self) -> str:
+        """What others did last, while the reader waits for them: the same for such a page, where the log is far."""
+        if self.table.phase != Phase.RUNNING or self.yours:
+            return ""
+        done = (line.text for line in reversed(self.story) if line.new and not line.notice and line.seat != self.reader)
+        return next(done, "")
+
+    @property
     def remark(self) -> Remark | None:
         """What somebody else has said last, until the reader has moved or spoken: the chat may be out of sight."""
         if self.table.match is None or not self.table.talk:
