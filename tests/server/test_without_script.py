@@ -94,6 +94,34 @@ def test_any_game_is_begun_against_bots_from_the_first_page(client: TestClient, 
     assert [seat.who for seat in seats] == [Who.PERSON] + [Who.BOT] * (load(name).usual_seats - 1)
 
 
+def test_a_name_is_remembered_from_table_to_table(client: TestClient) -> None:
+    def opened(**form: str) -> str:
+        table_id = send(client, "/new/cargo", **form).url.path.split("/")[-1]
+        return str(client.portal.call(rooms(client).house.table, table_id).seats[0].name)  # type: ignore[union-attr]
+
+    seats = {"seat-0": "me", "seat-1": "bot"}
+    assert opened(**seats, **{"name-0": "Zoë <3"}) == "Zoë <3"
+    assert 'value="Zoë &lt;3"' in client.get("/new/aztec").text
+    assert opened(quick="yes") == "Zoë <3"
+    assert opened(**seats, **{"name-0": ""}) == "Host"  # who takes it away is asked again
+    assert opened(quick="yes") == "Host"
+    client.cookies.set("name", "%23")  # what no table takes stands in nobody's way
+    assert opened(quick="yes") == "Host"
+    client.cookies.delete("name")
+
+
+def test_an_invitation_knows_the_name_of_whom_it_invites(client: TestClient) -> None:
+    form = {"seat-0": "me", "name-0": "Ada", "seat-1": "friend", "seat-2": "friend"}
+    path = send(client, "/new/curios", **form).url.path
+    links = [
+        re.findall(r"/join/[\w-]+/[\w-]+", send(client, f"{path}/invite", seat=seat).text)[0] for seat in ("1", "2")
+    ]
+    assert 'name="name" maxlength="40" value=""' in client.get(links[0]).text  # Ada sits there already
+    send(client, links[0], name="Bruno")
+    assert 'value="Bruno"' in client.get("/new/curios").text
+    client.cookies.delete("name")
+
+
 def test_colours_are_remembered_and_can_follow_the_system(client: TestClient) -> None:
     for theme, shown in (("dark", 'data-theme="dark"'), ("light", 'data-theme="light"')):
         assert shown in send(client, "/theme", theme=theme).text

@@ -18,7 +18,7 @@ from . import commands
 from .refusals import Misshapen, NotFound, Refused
 from .rulebook import paragraphs
 from .table import GRACE, Phase, Settings, Table, Undoing, Who
-from .visitors import YEAR, known
+from .visitors import YEAR, known, remember_name, remembered_name
 from .visits import Doors, Visit, moved
 
 doors = Doors()
@@ -68,7 +68,8 @@ async def new(visit: Visit) -> Response:
     """Ask who sits where."""
     game = load(visit.named("key"))
     places = _round_a_table(game.seats[-1])
-    return visit.page("new.html", game=game, levels=list(LEVELS), emblems=EMBLEMS, places=places)
+    own_name = remembered_name(visit.request)
+    return visit.page("new.html", game=game, levels=list(LEVELS), emblems=EMBLEMS, places=places, own_name=own_name)
 
 
 def _round_a_table(seats: int) -> list[tuple[int, int]]:
@@ -84,6 +85,7 @@ async def open_table(visit: Visit) -> Response:
     form = {name: str(value) for name, value in visit.said.items()}
     if form.get("quick") == "yes":
         usual = ["me"] + ["bot"] * (game.usual_seats - 1) + ["none"] * (game.seats[-1] - game.usual_seats)
+        form["name-0"] = form.get("name-0") or remembered_name(visit.request)
         form |= {f"seat-{number}": who for number, who in enumerate(usual)}
     seats = [_ordered(form, number) for number in range(game.seats[-1]) if form.get(f"seat-{number}", "none") != "none"]
     mine = next((number for number, seat in enumerate(seats) if seat["mine"]), None)
@@ -105,6 +107,8 @@ async def open_table(visit: Visit) -> Response:
 
     table, _ = await visit.house.open(settings, seats, own, mine, start_if_full)
     response.headers["location"] = f"/tables/{table.id}"
+    if mine is not None:
+        remember_name(visit.request, response, seats[mine]["name"])
     return response
 
 
@@ -144,7 +148,10 @@ async def show_invitation(visit: Visit) -> Response:
     found = await visit.house.table(visit.named("table_id"))
     right = commands.invitation(found, visit.named("secret"))
     names = listed([seat.name for seat in found.seats if seat.taken])
-    return visit.page("join.html", table=found, seat=right.seat, seats=f"At the table: {names}." if names else "")
+    name = remembered_name(visit.request)
+    own_name = "" if name in {seat.name for seat in found.seats} else name
+    at_table = f"At the table: {names}." if names else ""
+    return visit.page("join.html", table=found, seat=right.seat, seats=at_table, own_name=own_name)
 
 
 @doors.post("/join/{table_id}/{secret}")
@@ -154,6 +161,8 @@ async def join(visit: Visit) -> Response:
     response = moved(f"/tables/{visit.named('table_id')}")
     own = known(visit.request, response, visit.holder)
     await visit.change(lambda draft: commands.join(draft, own, secret, name))
+    if name.strip():
+        remember_name(visit.request, response, name.strip())
     return response
 
 

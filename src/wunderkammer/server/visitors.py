@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..core.errors import OptionError
+from ..core.header import check_name
 from .access import hashed, new_secret
 from .refusals import NotAllowed
 
@@ -67,3 +69,22 @@ def known(request: Request, response: Response, holder: str) -> str:
         cookie_name(request), secret, max_age=YEAR, httponly=True, samesite="lax", secure=is_secure(request), path="/"
     )
     return hashed(secret)
+
+
+def remember_name(request: Request, response: Response, name: str) -> None:
+    """Let a browser remember how its player calls himself, or forget it where he has no name."""
+    secure = is_secure(request)
+    if name:
+        response.set_cookie("name", quote(name), max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+    else:
+        response.delete_cookie("name", httponly=True, samesite="lax", secure=secure, path="/")
+
+
+def remembered_name(request: Request) -> str:
+    """Give how the player called himself the last time; "" where he did not, or where a table could not take it."""
+    name = unquote(request.cookies.get("name", ""))
+    try:
+        check_name(name)
+    except OptionError:
+        return ""
+    return name

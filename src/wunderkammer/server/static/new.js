@@ -1,4 +1,5 @@
-// Shows a name for people and a level for bots, lets only one seat be mine, and says who will be at the table.
+// Shows a name for people and a level for bots, lets only one seat be mine, to which my name comes along, and says who will
+// be at the table.
 "use strict";
 (() => {
   const rows = [...document.querySelectorAll(".srow")];
@@ -20,9 +21,13 @@
   };
   document.addEventListener("change", (event) => {
     if (event.target.type === "radio" && event.target.value === "me") {
+      const name = (row) => row.querySelector(".for-people");
+      const mine = event.target.closest(".srow");
       rows.forEach((row) => {
         const radio = row.querySelector("input[value=me]");
-        if (radio !== event.target && radio.checked) row.querySelector("input[value=bot]").checked = true;
+        if (radio === event.target || !radio.checked) return;
+        row.querySelector("input[value=bot]").checked = true;
+        [name(row).value, name(mine).value] = [name(mine).value, name(row).value];
       });
     }
     show();
