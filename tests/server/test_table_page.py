@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -12,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import load
 from wunderkammer.server.drawing import Parts, Sight
-from wunderkammer.server.table import Phase, Question, Table
+from wunderkammer.server.table import Phase, Question, Table, Who
 
 from .positions import html, position
 from .stage import Stage, staged
@@ -519,6 +520,18 @@ def test_the_coach_says_nothing_to_a_watcher_nor_before_the_match(reader: int | 
     with staged(browser, table, reader, viewport={"width": 820, "height": 844}) as stage:
         expect(stage.page.locator("#prompt")).to_be_visible()
         expect(stage.page.locator("#coach")).to_be_hidden()
+
+
+def test_a_host_who_waits_finds_the_link_for_a_friend_at_once(browser: Browser) -> None:
+    table = curios(0)
+    table.phase, table.match = Phase.GATHERING, None
+    table.seats = [table.seats[0], *(replace(seat, who=Who.PERSON, bot="", taken=False) for seat in table.seats[1:])]
+    with staged(browser, table, **PHONE) as stage:
+        links = stage.page.get_by_role("button", name="A link for this seat")
+        expect(links).to_have_count(2)
+        expect(links.first).to_be_in_viewport(ratio=1)
+        expect(stage.page.locator(".btn.go:not([disabled]):visible")).to_have_count(1)
+        expect(links.first).to_have_class(re.compile(r"\bgo\b"))
 
 
 def test_on_a_phone_the_prompt_tells_what_only_the_log_would(browser: Browser) -> None:
