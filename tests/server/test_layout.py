@@ -234,6 +234,20 @@ def test_the_gems_of_a_seat_stand_in_one_row_and_so_do_two_cards_that_it_has_sho
             assert page.evaluate(ROWS) == [[1, 1]] * 5, f"at {width}"
 
 
+NUMBERS = """() => [...document.querySelectorAll(".pcard dl")].map((list) => {
+  list.querySelectorAll("dt")[1].textContent = "A name of several words";
+  const tops = (part) => [...list.querySelectorAll(part)].map((each) => Math.round(each.getBoundingClientRect().top));
+  return [new Set(tops("dt")).size, new Set(tops("dd")).size];
+})"""
+
+
+def test_the_numbers_of_a_score_sheet_stand_in_rows_however_long_their_names_are(browser: Browser) -> None:
+    with opened(browser, reached("stack", 3, "end")) as page:
+        rows = page.evaluate(NUMBERS)
+        assert rows
+        assert all(numbers == names for names, numbers in rows), rows
+
+
 WATCH = """window.shifted = 0;
 new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifted += entry.value; })
   .observe({ type: "layout-shift", buffered: true });"""
