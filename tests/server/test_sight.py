@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,7 @@ from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import load
 from wunderkammer.server import drawing
 from wunderkammer.server.drawing import Sight, Told
-from wunderkammer.server.table import Table
+from wunderkammer.server.table import Table, Undoing
 
 from .positions import html, position, waits_for
 
@@ -109,3 +110,18 @@ def test_what_somebody_said_is_shown_to_others_until_they_have_moved() -> None:
     assert still == [seat for seat in (0, 2) if seat != mover]
     table.note("said", None, {"name": "The host", "text": "Welcome."})
     assert (heard(None, host=True), heard(0)) == ("", "Welcome.")
+
+
+def test_undo_is_lit_only_where_it_would_be_done_at_once() -> None:
+    for moves in range(60):
+        table = position(load("stack"), 2, moves)
+        assert table.match is not None
+        may = [table.match.may_undo(seat) for seat in (0, 1)]
+        assert ["data-undo" in html(table, seat) for seat in (0, 1)] == may
+        assert "data-undo" not in html(table, None)
+        if any(may):
+            break
+    else:
+        raise AssertionError("no move that can be taken back")
+    table.settings = replace(table.settings, undo=Undoing.OFF)
+    assert ["data-undo" in html(table, seat) for seat in (0, 1)] == [False, False]

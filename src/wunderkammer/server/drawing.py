@@ -24,7 +24,7 @@ from ..core.voice import Line, Memory, Prompt, count, listed, spelt
 from ..core.words import Choice
 from . import dates
 from .rulebook import clause
-from .table import Phase, Remark, Table, Who
+from .table import Phase, Remark, Table, Undoing, Who
 
 HERE = Path(__file__).parent
 MOST_TOLD, MOST_HEARD = 40, 120
@@ -169,6 +169,14 @@ class Sight:
         """Whether the table waits for the reader."""
         match = self.table.match
         return self.table.phase == Phase.RUNNING and match is not None and self.reader in match.pending
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether the reader can take back his last move without asking anybody."""
+        match, may = self.table.match, self.table.settings.undo != Undoing.OFF
+        if match is None or self.reader is None or self.table.phase != Phase.RUNNING:
+            return False
+        return may and match.may_undo(self.reader)
 
     @property
     def asked(self) -> bool:
