@@ -30,7 +30,13 @@ ONLY_IN = {
     "torch": {
         *("training/graphs.py", "training/hall.py", "training/imitation.py", "training/judge_net.py"),
         *("training/judge_trainer.py", "training/objective.py", "training/onlooking.py", "training/policy_net.py"),
-        *("training/policy_trainer.py", "training/promises.py", "training/rollouts.py", "training/rounds.py"),
+        *(
+            "training/onward_trainer.py",
+            "training/policy_trainer.py",
+            "training/promises.py",
+            "training/rollouts.py",
+            "training/rounds.py",
+        ),
         *("training/sight.py", "training/strength.py"),
     },
 }

@@ -99,6 +99,15 @@ def installed(game: Game, kind: Kind = JUDGE) -> Weights | None:
     return None
 
 
+def as_written(game: Game, kind: Kind = JUDGE) -> Weights | None:
+    """Give the same for who trains it on: what is kindred is not spread out."""
+    for folder in (own_folder(game, kind), game.folder):
+        if _load(game, folder, kind) is not None:
+            with np.load(folder / f"{kind.name}.npz") as arrays:
+                return unpack(arrays, kind, spread=False)
+    return None
+
+
 def card_of(game: Game, kind: Kind = JUDGE) -> dict[str, Any] | None:
     """Give the card of the net that is to play this game."""
     for folder in (own_folder(game, kind), game.folder):
@@ -141,10 +150,12 @@ def pack(weights: Weights, kind: Kind = JUDGE) -> dict[str, Any]:
     return arrays | {name: weights[name] for name in OPTIONAL if name in weights}
 
 
-def unpack(arrays: Mapping[str, npt.NDArray[Any]], kind: Kind = JUDGE) -> Weights:
-    """Give weights that were written, as bots play with them."""
+def unpack(arrays: Mapping[str, npt.NDArray[Any]], kind: Kind = JUDGE, *, spread: bool = True) -> Weights:
+    """Give weights that were written, as bots play with them, or with what is kindred not spread out."""
     weights = {name: arrays[name].astype(np.float32) for name in kind.arrays}
     weights |= {name: weights[name] * arrays[_step(name)].astype(np.float32) for name in kind.in_bytes}
+    if not spread:
+        return weights | {name: arrays[name] for name in OPTIONAL if name in arrays}
     if set(KINDRED) <= set(arrays):
         weights["first"] = spread_out(weights["first"], *(arrays[name] for name in KINDRED))
     return weights | {name: arrays[name] for name in JUDGING if name in arrays}

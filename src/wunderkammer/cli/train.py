@@ -42,6 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kind.add_argument(
         "--looking-on", action="store_true", help="let the net learn by looking on while the installed policy plays"
     )
+    parser.add_argument(
+        "--onward", action="store_true", help="train the installed policy on, among opponents of several kinds"
+    )
     parser.add_argument("--minutes", type=minutes, default=10.0, metavar="N", help="how long it trains, in all (10)")
     parser.add_argument(
         "--threads", type=positive, default=cores(), metavar="N", help="how many play at once (all cores)"
@@ -86,7 +89,9 @@ def run(args: argparse.Namespace) -> int:
     game = game_of(args)
     if args.picture:
         picture.check(args.picture)
-    kind = "-policy" if args.policy else "-looking-on" if args.looking_on else ""
+    if args.onward and not args.policy:
+        raise BadUsage("Only a policy is trained onward; add --policy.")
+    kind = "".join(flag[1:] for flag in _flags(args))
     if args.device != "cpu" and not kind:
         raise BadUsage("On a card only a policy or a net that looks on is trained; add --policy or --looking-on.")
     of = CHOOSER if args.policy else JUDGE
@@ -136,22 +141,30 @@ def _net_trainer(game: Game, args: argparse.Namespace, file: Path) -> Trainer:
 
 def _torch_trainer(game: Game, args: argparse.Namespace, file: Path) -> PolicyTrainer | JudgeTrainer:
     from ..training.judge_trainer import JudgeTrainer  # what needs torch
+    from ..training.onward_trainer import OnwardTrainer
     from ..training.policy_trainer import PolicyTrainer
     from ..training.rounds import torch_device
 
     torch_device(args.device)  # refused before anything is compiled
-    compile_for(game, [BotSpec("net" if args.policy else "ismcts"), BotSpec("greedy")])
-    trainer = PolicyTrainer if args.policy else JudgeTrainer
+    played = ["net"] * args.policy + ["ismcts"] * (args.onward or args.looking_on)
+    compile_for(game, [*map(BotSpec, played), BotSpec("greedy")])
+    trainer = OnwardTrainer if args.onward else PolicyTrainer if args.policy else JudgeTrainer
     with thinking("Compiling the tables"):
         return trainer(game, seed=args.seed, threads=args.threads, device=args.device, file=file)
 
 
 def _command(game: Game, args: argparse.Namespace) -> str:
     """Give the command that trains such a net again."""
-    kind = " --policy" if args.policy else " --looking-on" if args.looking_on else ""
+    kind = "".join(f" {flag}" for flag in _flags(args))
     device = f" --device {args.device}" if kind else ""
     components = f" --components {args.components}" if args.components else ""
     return f"wunderkammer train {game.key}{components}{kind}{device} --minutes {args.minutes:g} --seed {args.seed}"
+
+
+def _flags(args: argparse.Namespace) -> list[str]:
+    """Give the flags that say what is trained, and how."""
+    flags = {"--policy": args.policy, "--onward": args.onward, "--looking-on": args.looking_on}
+    return [flag for flag, is_asked in flags.items() if is_asked]
 
 
 def _line(p: Progress) -> str:

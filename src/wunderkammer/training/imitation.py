@@ -18,6 +18,7 @@ from ..bots.bot import Bot, Budget
 from ..bots.policy import turned_actions
 from ..core.game import Game
 from ..core.table_memory import Form, player_actions
+from .contest import NOTHING_SAID
 from .policy_net import NEVER, PolicyNet
 from .promises import as_odds, promises, unit_of_standings
 from .rounds import descend
@@ -67,7 +68,10 @@ class School:
     What they choose depends on the seed, not on the threads.
     """
 
-    def __init__(self, game: Game, make_teacher: Callable[[int], Bot], seed: int, threads: int = 1) -> None:
+    def __init__(
+        self, game: Game, make_teacher: Callable[[int], Bot], seed: int, threads: int = 1, budget: Budget = NOTHING_SAID
+    ) -> None:
+        self._budget = budget
         self.game, self._rng, self._crew = game, np.random.default_rng((seed, 1)), ThreadPoolExecutor(threads)
         kinds = [*[game.usual_seats] * len(game.seats), *game.seats]
         self._rooms = [Room(game, make_teacher, seats, 1000 * seed + 500 + at) for at, seats in enumerate(kinds)]
@@ -126,7 +130,7 @@ class School:
         """Give what the teacher of a table chooses."""
         frame = room.views.frame
         view, seat, legal = frame.observations[table].copy(), int(frame.seats[table]), frame.masks[table]
-        return room.teachers[table].choose(self.game, view, seat, self._actions[legal].tolist(), Budget())
+        return room.teachers[table].choose(self.game, view, seat, self._actions[legal].tolist(), self._budget)
 
     def _note(self, room: Room, table: int, action: int, promised: float) -> None:
         """Note what was seen, promised, allowed and chosen, until the match is over."""

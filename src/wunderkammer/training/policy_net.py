@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ..adapters.extras import needed
 from ..bots.kindred import kindred
-from ..bots.policy import Weights
+from ..bots.policy import BIAS, TRUST, Weights
 from ..core.game import Game
 from ..core.table_memory import player_actions
 from .sight import Sight
@@ -82,13 +82,23 @@ class PolicyNet(nn.Module):
 
     @classmethod
     def of(cls, game: Game, weights: Weights) -> PolicyNet:
-        """Give a policy that was written, to be played with: what was kindred has a row for each input now."""
-        net = cls(game, weights["first_bias"].size, weights["second_bias"].size)
-        rows = {"first": weights["first"][net.sight.columns].T, "second": weights["second"].T, "head": weights["head"]}
+        """Give a policy that was written; what was kindred is so again only where it was not spread out."""
+        meanings = weights.get("meanings", np.zeros((0, 0)))
+        net = cls(game, weights["first_bias"].size, weights["second_bias"].size, meanings.shape[1])
+        columns = np.setdiff1d(np.arange(net._columns), net._kindred)
+        own = np.searchsorted(columns, net._inputs[net._others])
+        first = np.concatenate([weights["first"][own], weights["first"][len(columns) :]])
+        rows = {"first": first.T, "second": weights["second"].T, "head": weights["head"]}
         with torch.no_grad():
             for name, each in rows.items():
                 getattr(net, name).weight.copy_(torch.tensor(each))
                 getattr(net, name).bias.copy_(torch.tensor(weights[f"{name}_bias"]))
+            if meanings.size:
+                net.meanings.copy_(torch.tensor(meanings))
+            if "value" in weights:
+                net.value.weight.copy_(torch.tensor(weights["value"]))
+                net.value.bias.fill_(float(weights["value_terms"][BIAS]))
+                net.trust.fill_(float(weights["value_terms"][TRUST]))
         return net
 
     def judging(self, unit: float) -> dict[str, npt.NDArray[np.float32]]:

@@ -38,8 +38,8 @@ LAST_CURIOSITY = 0.1
 """Which part of its curiosity a policy has left in the end."""
 PAST_KEPT, PAST_EVERY = 8, 24
 """How many past versions are among the opponents, and after how many rounds another one joins them."""
-FIRST = 0.3
-"""In which part of the rounds it meets the first of them."""
+SHARED = 3
+"""At one of so many tables they play too."""
 LESSON, LESSON_BATCH, LESSON_STEPS = 1024, 512, 16
 """How many choices of the teacher a round of imitation has, and how it learns from those that are remembered."""
 
@@ -65,6 +65,9 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
 
     kind = CHOOSER
     keeps = ("widths", "past")
+    shared = SHARED
+    steady, often = 1, 0.3
+    """How many of the first opponents are never forgotten, and in which part of the rounds it meets one of those."""
     net: PolicyNet
 
     def __init__(
@@ -78,7 +81,9 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         imitated: float = 0.125,
         size: Size | None = None,
         against: Weights | None = None,
+        begins: Weights | None = None,
     ) -> None:
+        begins = begins or against
         super().__init__(game, PolicyProgress(), seed=seed, threads=threads, device=device, file=file, size=size)
         self.imitated = 0.0 if against else imitated
         """In which part of its time it imitates."""
@@ -89,14 +94,18 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         if how.margin and not how.standings:
             raise OptionError(f"{game.title} asks for a margin but does without standings, of which it is made.")
         widths = (how.units, how.upper, how.shared) if kept is None else tuple(map(int, kept["widths"]))
-        self.net = (PolicyNet.of(game, against) if against else PolicyNet(game, *widths)).to(self._device)
+        self.margin, self.curiosity = how.margin, how.curiosity
+        """Which part of rewards are standings, and what a unit of entropy is worth, at first."""
+        self.net = (PolicyNet.of(game, begins) if begins else PolicyNet(game, *widths)).to(self._device)
         self.hall = self.rollouts = Rollouts(
             game, self.net, device, tables=self._size.tables, steps=self._size.steps, seed=seed, graphs=self._graphs,
-            alone=against is not None,
+            shared=1 if against else self.shared, alone=against is not None,
         )  # fmt: skip
         self._school: School | None = None
         self._past: list[dict[str, Tensor]] = []
         self._learns()
+        self._pupil, self._pupil_adam = self.net, self._adam
+        """Who imitates."""
         self._curiosity, self._mean, self._spread = (self._number(0.0) for _ in range(3))
         self._told = torch.zeros(2, device=self._device)
         self._better = torch.zeros_like(self.rollouts.values)
@@ -120,22 +129,27 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
     def _imitate(self, left: float) -> None:
         """Attend a lesson, and learn from all that are remembered."""
         if self._school is None:
-            self._school = School(self.game, Greedy, self.seed, self.threads)
+            self._school = self._opened_school()
         school, before = self._school, (self._school.count, self._school.matches)
         school.teach(LESSON)
         self.progress.samples += school.count - before[0]
         self.progress.matches += school.matches - before[1]
         if school.count:
             self._rate.fill_(LAST_RATE + (RATE - LAST_RATE) * left)
-            told = [imitate(self.net, self._adam, school.draw(LESSON_BATCH)) for _ in range(LESSON_STEPS)]
+            drawn = (school.draw(LESSON_BATCH) for _ in range(LESSON_STEPS))
+            told = [imitate(self._pupil, self._pupil_adam, lesson) for lesson in drawn]
             self.progress.agreement, self.progress.entropy, self.progress.error = np.mean(told, axis=0).tolist()
+
+    def _opened_school(self) -> School:
+        """Give those who are imitated."""
+        return School(self.game, Greedy, self.seed, self.threads)
 
     def _play_and_learn(self, part: float) -> None:
         """Play a round and learn from it, when such a part of the self-play is over."""
         p = self.progress
         self._set_rate(part)
-        self.rollouts.margin.fill_(self.game.policy_training.margin * (1 - part))
-        self._curiosity.fill_(self.game.policy_training.curiosity * LAST_CURIOSITY**part)
+        self.rollouts.margin.fill_(self.margin * (1 - part))
+        self._curiosity.fill_(self.curiosity * LAST_CURIOSITY**part)
         self._meet_past()
         self.rollouts.play(p.rounds)
         self._graphs.run(self._look_back)
@@ -156,9 +170,9 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         rng = np.random.default_rng((self.seed, self.progress.rounds, 1))
         if self.progress.rounds % PAST_EVERY == 0 and not (self.against and self._past):
             if len(self._past) == PAST_KEPT:
-                del self._past[int(rng.integers(1, PAST_KEPT))]  # never the first
-            self._past.append({name: each.clone() for name, each in self.net.state_dict().items()})
-        which = 0 if rng.random() < FIRST else int(rng.integers(len(self._past)))
+                del self._past[int(rng.integers(self.steady, PAST_KEPT))]
+            self._past.append(copied(self.net))
+        which = int(rng.integers(self.steady if rng.random() < self.often else len(self._past)))
         self.rollouts.other.load_state_dict(self._past[which])
 
     def _look_back(self) -> None:
@@ -214,3 +228,8 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
             for name, each in version.items()
         }
         return {"widths": np.array(self.net.widths), "past": np.array(len(self._past)), **past}
+
+
+def copied(net: PolicyNet) -> dict[str, Tensor]:
+    """Give the weights of a net as they are now."""
+    return {name: each.clone() for name, each in net.state_dict().items()}

@@ -1,6 +1,6 @@
 """Rounds of self-play of a policy that learns, and what came of them: tensors of a row a step and a column a table.
 
-At a third of the tables another policy has about half of the seats: who plays against his equals alone learns to beat
+At some of the tables another policy has about half of the seats: who plays against his equals alone learns to beat
 those, and forgets how others play. Where one is to be beaten, it has all seats but one at every table.
 """
 
@@ -20,23 +20,22 @@ with needed("torch", "train"):
     from torch import Tensor
 
 
-SHARED = 3
-"""At one of so many tables another policy plays too."""
-
-
 class Rollouts(Hall):
-    """So many tables and steps a round; the fields are the tensors of the last round."""
+    """So many tables and steps a round; the fields are the tensors of the last round.
+
+    At one of `shared` tables another policy plays too; against one who is `alone` it has all other seats.
+    """
 
     def __init__(
         self, game: Game, net: PolicyNet, device: str, *, tables: int, steps: int, seed: int, graphs: Graphs,
-        alone: bool = False,
+        shared: int, alone: bool,
     ) -> None:  # fmt: skip
         where = next(net.parameters()).device
         super().__init__(game, device, tables=tables, steps=steps, seed=seed, graphs=graphs, torch_device=where)
         self._net = net
         self.other = PolicyNet(game, *net.widths).to(self.device)
         """The policy of some seats, from which nothing is learnt."""
-        self._shared = torch.arange(0, self.tables, 1 if alone else SHARED, device=self.device)
+        self._shared = torch.arange(0, self.tables, shared, device=self.device)
         self._is_other = torch.zeros((self.tables, self.most), dtype=torch.bool, device=self.device)
         self._is_other[self._shared] = self._seated(seed, alone)
         self.unit = unit_of_standings(game)

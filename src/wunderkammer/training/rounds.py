@@ -76,6 +76,8 @@ class RoundTrainer(ABC, Generic[P]):
     kind: Kind
     keeps: tuple[str, ...]
     """What it keeps beside what all such trainings do."""
+    first_rate = RATE
+    """How fast its weights change at first."""
     net: nn.Module
     hall: Hall
 
@@ -92,9 +94,13 @@ class RoundTrainer(ABC, Generic[P]):
 
     def _learns(self) -> None:
         """Make ready to learn, once there is a net."""
+        self._rate = self._number(self.first_rate)
+        self._adam = self._adam_for(self.net)
+
+    def _adam_for(self, net: nn.Module) -> torch.optim.Adam:
+        """Give what changes the weights of a net, at the rate of this training."""
         more: dict[str, Any] = {"fused": True, "capturable": True} if self._device.type == "cuda" else {}
-        self._rate = self._number(RATE)
-        self._adam = torch.optim.Adam(self.net.parameters(), lr=self._rate, eps=1e-5, **more)
+        return torch.optim.Adam(net.parameters(), lr=self._rate, eps=1e-5, **more)
 
     def _number(self, value: float) -> Tensor:
         return torch.tensor(value, device=self._device)
@@ -133,7 +139,7 @@ class RoundTrainer(ABC, Generic[P]):
 
     def _set_rate(self, part: float) -> None:
         warm = min(1.0, (self.progress.rounds + 1) / WARMING)
-        self._rate.fill_(LAST_RATE + (RATE - LAST_RATE) * (1 - part) * warm)
+        self._rate.fill_(LAST_RATE + (self.first_rate - LAST_RATE) * (1 - part) * warm)
 
     def _learn_all(self, known: Tensor) -> None:
         """Make a step by every batch of the samples, in any order, that a flat mask names."""

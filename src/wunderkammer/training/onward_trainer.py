@@ -1,0 +1,83 @@
+"""Train the installed policy on, among opponents of several kinds.
+
+A policy that only met its equals and its past has settled on ways to play that go well together; among others it may be
+lost. So it first becomes less sure of itself, and then meets at every table one that imitates the search without nets,
+the policy as it was installed, and versions that it was on the way.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from ..adapters.extras import needed
+from ..bots.bot import Budget
+from ..bots.ismcts import ClassicIsmcts
+from ..bots.nets import CHOOSER, as_written
+from ..bots.policy import Weights
+from ..core.game import Game
+from .imitation import School
+from .policy_net import PolicyNet
+from .policy_trainer import PolicyTrainer, copied
+from .rounds import Size
+from .trainer import TrainingError
+
+with needed("torch", "train"):
+    import torch
+
+SOFTER = 0.6
+"""By how much it is less sure of what it likes when it begins."""
+CURIOSITY = 0.03
+"""What a unit of entropy is worth then."""
+THOUGHT = Budget(iterations=1000)
+"""How long the search thinks that is imitated..."""
+NODES = 1 << 12
+"""...and how many decisions its store holds: more than it meets."""
+
+
+class OnwardTrainer(PolicyTrainer):
+    """A training that begins with the installed policy; the time of imitation is for one of its opponents."""
+
+    shared = 1
+    steady, often = 2, 0.7
+    first_rate = 4e-4
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        device: str = "cpu",
+        file: Path | None = None,
+        imitated: float = 0.125,
+        size: Size | None = None,
+    ) -> None:
+        policy = as_written(game, CHOOSER)
+        if policy is None:
+            raise TrainingError(f"{game.title} has no policy that could be trained on; train one without --onward.")
+        super().__init__(
+            game, seed=seed, threads=threads, device=device, file=file, imitated=imitated, size=size, begins=policy
+        )
+        self.margin, self.curiosity = 0.0, CURIOSITY
+        self._pupil = PolicyNet(game, *self.net.widths).to(self._device)
+        if self._past:
+            self._pupil.load_state_dict(self._past[0])
+        else:
+            self._past = [copied(self._pupil), copied(PolicyNet.of(game, policy).to(self._device))]
+            with torch.no_grad():
+                self.net.head.weight.mul_(SOFTER)
+                self.net.head.bias.mul_(SOFTER)
+        self._pupil_adam = self._adam_for(self._pupil)
+
+    def _opened_school(self) -> School:
+        return School(self.game, partial(ClassicIsmcts, nodes=NODES), self.seed, self.threads, THOUGHT)
+
+    def _imitate(self, left: float) -> None:
+        super()._imitate(left)
+        self._past[0] = copied(self._pupil)
+
+    @property
+    def learnt(self) -> Weights:
+        """The weights that are to be installed: all rows, since those that no match fills weighed nothing before."""
+        return self.net.weights() | self.net.judging(self.rollouts.unit)
