@@ -44,7 +44,7 @@ GAME = Game(
     sheet=scoring.SHEET,
     inventory=inventory.INVENTORY,
     policy=PolicyUse(worlds=0, liked=0.01, mixed=0.005),
-    policy_training=PolicyTraining(units=512, upper=256),
+    policy_training=PolicyTraining(units=768, upper=256),
     slips=Slips(easy=40, hard=60),
     words=Words(
         status=words.status,
