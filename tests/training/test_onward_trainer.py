@@ -94,6 +94,14 @@ def test_it_goes_on_with_its_opponents(lanterns, tmp_path):
     assert torch.equal(again._pupil.head.weight, first._past[0]["head.weight"])
 
 
+def test_a_training_of_a_policy_that_had_another_width_is_refused(lanterns, tmp_path):
+    file = tmp_path / "kept.npz"
+    OnwardTrainer(lanterns, size=SIZE, file=file).save()
+    install(lanterns, PolicyNet(lanterns, 48, 32).weights(), {}, own_folder(lanterns, CHOOSER), CHOOSER)
+    with pytest.raises(TrainingError, match="was written by another version; name another file"):
+        OnwardTrainer(lanterns, size=SIZE, file=file)
+
+
 @pytest.mark.parametrize("name", ["curios", "stack", "cargo"])
 def test_what_is_kindred_stays_so_and_what_it_expects_comes_along(name):
     game = load(name)

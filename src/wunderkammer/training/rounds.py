@@ -199,7 +199,9 @@ class RoundTrainer(ABC, Generic[P]):
     def _recall(self, kept: dict[str, Any]) -> tuple[list[int], list[float], list[Moment]]:
         """Go on from what was kept; give the counts, figures and moments of the progress."""
         learnt = {name: torch.from_numpy(each) for name, each in group(kept, "net_").items()}
-        if set(learnt) != set(self.net.state_dict()):
+        if {name: each.shape for name, each in learnt.items()} != {
+            name: each.shape for name, each in self.net.state_dict().items()
+        }:
             raise TrainingError(f"{self.file} was written by another version; name another file.")
         self.net.load_state_dict(learnt)
         state = self._adam.state_dict()
