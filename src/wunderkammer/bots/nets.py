@@ -82,6 +82,11 @@ def own_folder(game: Game, kind: Kind = JUDGE) -> Path:
     return data_folder() / "nets" / game.key / inputs_of(game, kind)
 
 
+def _folders(game: Game, kind: Kind) -> tuple[Path, Path]:
+    """Give where a net of a game may lie: what this user has trained goes before what comes with the game."""
+    return own_folder(game, kind), game.folder
+
+
 @cache
 def inputs_of(game: Game, kind: Kind = JUDGE) -> str:
     """Name what a net of a game looks at and speaks of: another component set needs another net."""
@@ -90,7 +95,7 @@ def inputs_of(game: Game, kind: Kind = JUDGE) -> str:
 
 def installed(game: Game, kind: Kind = JUDGE) -> Weights | None:
     """Give the weights of the net that is to play this game, or None where there is none for it."""
-    for folder in (own_folder(game, kind), game.folder):
+    for folder in _folders(game, kind):
         key = folder, kind.name, inputs_of(game, kind)
         if key not in _found:
             _found[key] = _load(game, folder, kind)
@@ -101,7 +106,7 @@ def installed(game: Game, kind: Kind = JUDGE) -> Weights | None:
 
 def as_written(game: Game, kind: Kind = JUDGE) -> Weights | None:
     """Give the same for who trains it on: what is kindred is not spread out."""
-    for folder in (own_folder(game, kind), game.folder):
+    for folder in _folders(game, kind):
         if _load(game, folder, kind) is not None:
             with np.load(folder / f"{kind.name}.npz") as arrays:
                 return unpack(arrays, kind, spread=False)
@@ -110,7 +115,7 @@ def as_written(game: Game, kind: Kind = JUDGE) -> Weights | None:
 
 def card_of(game: Game, kind: Kind = JUDGE) -> dict[str, Any] | None:
     """Give the card of the net that is to play this game."""
-    for folder in (own_folder(game, kind), game.folder):
+    for folder in _folders(game, kind):
         card = _card(folder, kind)
         if card and card["inputs"] == inputs_of(game, kind):
             return card
