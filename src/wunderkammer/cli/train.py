@@ -32,6 +32,8 @@ LONGEST = 100_000
 """How many minutes a training may be asked for."""
 TELL = 10.0
 """After how many seconds a line tells how far it is."""
+PLAYED_WITH = {"--policy": "net", "--onward": "ismcts-classic", "--looking-on": "ismcts"}
+"""The bots that a training with torch needs, beside `greedy`: to be imitated, or for the proof."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -146,8 +148,7 @@ def _torch_trainer(game: Game, args: argparse.Namespace, file: Path) -> PolicyTr
     from ..training.rounds import torch_device
 
     torch_device(args.device)  # refused before anything is compiled
-    played = ["net"] * args.policy + ["ismcts"] * (args.onward or args.looking_on)
-    compile_for(game, [*map(BotSpec, played), BotSpec("greedy")])
+    compile_for(game, [BotSpec("greedy"), *(BotSpec(PLAYED_WITH[flag]) for flag in _flags(args))])
     trainer = OnwardTrainer if args.onward else PolicyTrainer if args.policy else JudgeTrainer
     with thinking("Compiling the tables"):
         return trainer(game, seed=args.seed, threads=args.threads, device=args.device, file=file)
