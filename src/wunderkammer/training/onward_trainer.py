@@ -14,7 +14,6 @@ from ..adapters.extras import needed
 from ..bots.bot import Budget
 from ..bots.ismcts import ClassicIsmcts
 from ..bots.nets import CHOOSER, as_written
-from ..bots.policy import Weights
 from ..core.game import Game
 from .imitation import School
 from .policy_net import PolicyNet
@@ -77,7 +76,5 @@ class OnwardTrainer(PolicyTrainer):
         super()._imitate(left)
         self._past[0] = copied(self._pupil)
 
-    @property
-    def learnt(self) -> Weights:
-        """The weights that are to be installed: all rows, since those that no match fills weighed nothing before."""
-        return self.net.weights() | self.net.judging(self.rollouts.unit)
+    def _filled(self) -> None:
+        """Let all weights count: inputs that no match filled weigh nothing in what is installed."""

@@ -83,12 +83,12 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         against: Weights | None = None,
         begins: Weights | None = None,
     ) -> None:
-        begins = begins or against
         super().__init__(game, PolicyProgress(), seed=seed, threads=threads, device=device, file=file, size=size)
         self.imitated = 0.0 if against else imitated
         """In which part of its time it imitates."""
         self.against = against
         """The one opponent, if the training is to find out how it can be beaten; it then begins with its weights."""
+        begins = begins or against
         kept = self._kept()
         how = game.policy_training
         if how.margin and not how.standings:
@@ -203,9 +203,12 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
 
         Inputs that no match has filled weigh nothing: what they were drawn with would only take room.
         """
+        return self.net.weights(self._filled()) | self.net.judging(self.rollouts.unit)
+
+    def _filled(self) -> npt.NDArray[np.bool_] | None:
+        """Say which inputs matches have filled; None where all weights count."""
         moved = self._adam.state.get(self.net.first.weight, {}).get("exp_avg_sq")
-        filled = None if moved is None else moved.any(dim=0).cpu().numpy()
-        return self.net.weights(filled) | self.net.judging(self.rollouts.unit)
+        return None if moved is None else moved.any(dim=0).cpu().numpy()
 
     def meet_installed(self, matches: int, seed: int, tell: Tell) -> tuple[str, npt.NDArray[np.float32]]:
         """Play with the policy alone against bots as installed, or `greedy`; give their name and the shares."""
