@@ -49,6 +49,23 @@ def position(
     return table
 
 
+def curios(moves: int, reader: int = 0) -> Table:
+    """Give a table of Curios that waits for the reader, after so many moves or a few more."""
+    return next(
+        table
+        for each in range(moves, moves + 40)
+        if (table := position(load("curios"), 3, each)).match is not None and reader in table.match.pending
+    )
+
+
+def waiting_and_turn() -> tuple[Table, Table]:
+    """Give a table that waits for a bot, and the same when it waits for the first seat, after some moves."""
+    tables = [position(load("curios"), 3, moves) for moves in range(4, 24)]
+    turns = [table.match is not None and 0 in table.match.pending for table in tables]
+    at = next(at for at in range(1, len(tables)) if turns[at] and not turns[at - 1])
+    return tables[at - 1], tables[at]
+
+
 def html(table: Table, reader: int | None, template: str = "table.html", theme: str = "") -> str:
     """Give the page of a table for a reader."""
     own = () if reader is None else (reader,)
