@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -54,6 +55,11 @@ def test_others_have_seats_at_every_table_but_never_all(lanterns):
     assert len(r._shared) == r.tables
     assert (r._is_other.sum(1) >= 1).all()
     assert (r._is_other.sum(1) < r.at_table).all()
+
+
+def test_where_two_sit_it_meets_itself_at_every_other_table(lanterns):
+    r = OnwardTrainer(replace(lanterns, usual_seats=2), size=SIZE).rollouts
+    assert r._is_other.any(1).tolist() == [table % 2 == 0 for table in range(r.tables)]
 
 
 def test_the_imitator_and_the_installed_policy_are_never_forgotten(lanterns, monkeypatch):

@@ -86,6 +86,7 @@ def test_it_goes_on_as_if_it_had_not_been_stopped(lanterns, tmp_path, monkeypatc
     first.save()
     again = PolicyTrainer(lanterns, seed=3, imitated=0.0, size=SIZE, file=file)
     assert same(again.net.weights(), half)
+    assert same(again.mean.weights(), first.mean.weights())
     assert again._past[0].keys() == first._past[0].keys()
     assert all(torch.equal(each, first._past[0][name]) for name, each in again._past[0].items())
     assert vars(again.progress) == vars(first.progress)
@@ -93,11 +94,21 @@ def test_it_goes_on_as_if_it_had_not_been_stopped(lanterns, tmp_path, monkeypatc
     assert not same(half, whole)
 
 
+def test_what_plays_in_the_end_is_the_running_mean_of_the_weights(lanterns):
+    trainer = PolicyTrainer(lanterns, seed=3, imitated=0.0, size=SIZE)
+    mean = trainer.net.weights()["second"]
+    for number in range(1, 4):
+        now = trained(trainer, 1)["second"]
+        mean = mean + (now - mean) * training.RECENT / (training.RECENT + number)
+    assert np.allclose(trainer.learnt["second"], mean, atol=1e-6)
+    assert not np.allclose(now, mean, atol=1e-6)
+
+
 def test_a_training_of_another_version_is_refused_by_one_sentence(lanterns, tmp_path):
     file = tmp_path / "kept.npz"
     PolicyTrainer(lanterns, seed=3, size=SIZE, file=file).save()
     whole = dict(np.load(file))
-    for missing in ("net_trust", "past"):
+    for missing in ("net_trust", "mean_trust", "past"):
         np.savez(file, **{name: each for name, each in whole.items() if name != missing})
         with pytest.raises(TrainingError, match="was written by another version; name another file"):
             PolicyTrainer(lanterns, seed=3, size=SIZE, file=file)

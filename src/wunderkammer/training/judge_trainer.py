@@ -47,6 +47,7 @@ class JudgeTrainer(RoundTrainer[Progress]):
     kind = JUDGE
     keeps = ("unit",)
     net: JudgeNet
+    mean: JudgeNet
 
     def __init__(
         self,
@@ -120,7 +121,7 @@ class JudgeTrainer(RoundTrainer[Progress]):
     def learnt(self) -> Weights:
         """The weights that are to be installed; inputs that no look has filled weigh nothing, to save room."""
         moved = self._adam.state.get(self.net.learnt["first"], {}).get("exp_avg_sq")
-        return self.net.weights(None if moved is None else moved.any(dim=1).cpu().numpy())
+        return self.mean.weights(None if moved is None else moved.any(dim=1).cpu().numpy())
 
     def meet_installed(self, matches: int, seed: int, tell: Tell) -> tuple[str, npt.NDArray[np.float32]]:
         """Let a search that it judges for play alone against searches as installed; give their name and the shares."""

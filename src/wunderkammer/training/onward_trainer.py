@@ -10,7 +10,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from ..adapters.extras import needed
 from ..bots.bot import Budget
 from ..bots.ismcts import ClassicIsmcts
 from ..bots.nets import CHOOSER, as_written
@@ -20,9 +19,6 @@ from .policy_net import PolicyNet
 from .policy_trainer import PolicyTrainer, copied
 from .rounds import Size
 from .trainer import TrainingError
-
-with needed("torch", "train"):
-    import torch
 
 SOFTER = 0.6
 """By how much it is less sure of what it likes when it begins."""
@@ -37,7 +33,6 @@ NODES = 1 << 12
 class OnwardTrainer(PolicyTrainer):
     """A training that begins with the installed policy; the time of imitation is for one of its opponents."""
 
-    shared = 1
     steady, often = 2, 0.7
     first_rate = 4e-4
 
@@ -55,18 +50,19 @@ class OnwardTrainer(PolicyTrainer):
         policy = as_written(game, CHOOSER)
         if policy is None:
             raise TrainingError(f"{game.title} has no policy that could be trained on; train one without --onward.")
+        # Others are at every table, but where there are two seats only at every other one: it would never meet itself.
+        self.shared = 1 if game.usual_seats > 2 else 2
+        softer = {name: SOFTER * policy[name] for name in ("head", "head_bias")}
         super().__init__(
-            game, seed=seed, threads=threads, device=device, file=file, imitated=imitated, size=size, begins=policy
-        )
+            game, seed=seed, threads=threads, device=device, file=file, imitated=imitated, size=size,
+            begins={**policy, **softer},
+        )  # fmt: skip
         self.margin, self.curiosity = 0.0, CURIOSITY
         self._pupil = PolicyNet(game, *self.net.widths).to(self._device)
         if self._past:
             self._pupil.load_state_dict(self._past[0])
         else:
             self._past = [copied(self._pupil), copied(PolicyNet.of(game, policy).to(self._device))]
-            with torch.no_grad():
-                self.net.head.weight.mul_(SOFTER)
-                self.net.head.bias.mul_(SOFTER)
         self._pupil_adam = self._adam_for(self._pupil)
 
     def _opened_school(self) -> School:

@@ -69,6 +69,7 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
     steady, often = 1, 0.3
     """How many of the first opponents are never forgotten, and in which part of the rounds it meets one of those."""
     net: PolicyNet
+    mean: PolicyNet
 
     def __init__(
         self,
@@ -195,7 +196,7 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
 
     def strength(self, opponent: str = GREEDY) -> float:
         """Give the policy's share of the victory against a native bot, in even shares, at the usual table."""
-        return strength_of(self.net, self.game, opponent)
+        return strength_of(self.mean, self.game, opponent)
 
     @property
     def learnt(self) -> Weights:
@@ -203,7 +204,7 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
 
         Inputs that no match has filled weigh nothing: what they were drawn with would only take room.
         """
-        return self.net.weights(self._filled()) | self.net.judging(self.rollouts.unit)
+        return self.mean.weights(self._filled()) | self.mean.judging(self.rollouts.unit)
 
     def _filled(self) -> npt.NDArray[np.bool_] | None:
         """Say which inputs matches have filled; None where all weights count."""

@@ -11,6 +11,7 @@ import platform
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -35,6 +36,8 @@ WARMING = 20
 """...and over how many rounds that begins."""
 STEEPEST = 1.0
 """How long a gradient may be."""
+RECENT = 8
+"""Of which part of the rounds the running mean of the weights mostly is: the last eighth."""
 SELDOM = 10
 """How many times as long as it took the last time it trains at least before its strength is measured again."""
 
@@ -79,6 +82,8 @@ class RoundTrainer(ABC, Generic[P]):
     first_rate = RATE
     """How fast its weights change at first."""
     net: nn.Module
+    mean: nn.Module
+    """The net with the running mean of its weights: what plays in the end, since the last steps were by few matches."""
     hall: Hall
 
     def __init__(
@@ -94,6 +99,7 @@ class RoundTrainer(ABC, Generic[P]):
 
     def _learns(self) -> None:
         """Make ready to learn, once there is a net."""
+        self.mean = deepcopy(self.net)
         self._rate = self._number(self.first_rate)
         self._adam = self._adam_for(self.net)
 
@@ -114,6 +120,7 @@ class RoundTrainer(ABC, Generic[P]):
         while p.seconds < seconds:
             began = time.perf_counter()
             self._round(p.seconds / seconds)
+            self._follow()
             p.seconds += time.perf_counter() - began
             if p.seconds > contested:
                 began = time.perf_counter()
@@ -136,6 +143,13 @@ class RoundTrainer(ABC, Generic[P]):
     @abstractmethod
     def strength(self) -> float:
         """Give the share of the victory against `greedy`, in even shares, at the usual table."""
+
+    @torch.no_grad()
+    def _follow(self) -> None:
+        """Bring the running mean up to the weights of this round."""
+        part = RECENT / (RECENT + self.progress.rounds)
+        for mean, now in zip(self.mean.parameters(), self.net.parameters(), strict=True):
+            mean.lerp_(now, part)
 
     def _set_rate(self, part: float) -> None:
         warm = min(1.0, (self.progress.rounds + 1) / WARMING)
@@ -162,7 +176,11 @@ class RoundTrainer(ABC, Generic[P]):
         if self.file is None:
             return
         p = self.progress
-        arrays: dict[str, Any] = {f"net_{name}": each.cpu().numpy() for name, each in self.net.state_dict().items()}
+        arrays: dict[str, Any] = {
+            f"{which}_{name}": each.cpu().numpy()
+            for which, net in self._nets.items()
+            for name, each in net.state_dict().items()
+        }
         for number, state in self._adam.state_dict()["state"].items():
             arrays |= {f"adam_{number}_{name}": each.cpu().numpy() for name, each in state.items()}
         arrays |= {f"tables_{name}": each for name, each in self.hall.snapshot().items()}
@@ -176,6 +194,11 @@ class RoundTrainer(ABC, Generic[P]):
         part = self.file.with_suffix(".part.npz")
         np.savez(part, **arrays, **self._shape())
         part.replace(self.file)
+
+    @property
+    def _nets(self) -> dict[str, nn.Module]:
+        """What is learnt, under the names that its arrays have."""
+        return {"net": self.net, "mean": self.mean}
 
     def _figures(self) -> list[float]:
         """Give the figures of the progress, in the order in which it takes them."""
@@ -198,12 +221,13 @@ class RoundTrainer(ABC, Generic[P]):
 
     def _recall(self, kept: dict[str, Any]) -> tuple[list[int], list[float], list[Moment]]:
         """Go on from what was kept; give the counts, figures and moments of the progress."""
-        learnt = {name: torch.from_numpy(each) for name, each in group(kept, "net_").items()}
-        if {name: each.shape for name, each in learnt.items()} != {
-            name: each.shape for name, each in self.net.state_dict().items()
-        }:
-            raise TrainingError(f"{self.file} was written by another version; name another file.")
-        self.net.load_state_dict(learnt)
+        for which, net in self._nets.items():
+            learnt = {name: torch.from_numpy(each) for name, each in group(kept, f"{which}_").items()}
+            if {name: each.shape for name, each in learnt.items()} != {
+                name: each.shape for name, each in net.state_dict().items()
+            }:
+                raise TrainingError(f"{self.file} was written by another version; name another file.")
+            net.load_state_dict(learnt)
         state = self._adam.state_dict()
         for name, each in group(kept, "adam_").items():
             number, _, which = name.partition("_")
