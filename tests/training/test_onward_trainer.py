@@ -66,6 +66,7 @@ def test_the_imitator_and_the_installed_policy_are_never_forgotten(lanterns, mon
     monkeypatch.setattr(policy_trainer, "PAST_EVERY", 1)
     monkeypatch.setattr(policy_trainer, "PAST_KEPT", 4)
     trainer = OnwardTrainer(lanterns, seed=3, imitated=0.0, size=SIZE)
+    trainer._past[0]["first.weight"].add_(1.0)  # else the imitator, which learns nothing here, would be as the other
     steady, met = trainer._past[:2], []
     assert np.array_equal(steady[1]["head.weight"].numpy(), installed(lanterns, CHOOSER)["head"])
     for _ in range(40):
@@ -81,6 +82,7 @@ def test_the_imitator_and_the_installed_policy_are_never_forgotten(lanterns, mon
 def test_an_opponent_imitates_while_the_policy_waits(lanterns):
     trainer = OnwardTrainer(lanterns, seed=1, size=SIZE)
     begun, imitator = trainer.net.weights(), trainer._past[0]
+    assert np.array_equal(imitator["head.weight"].numpy(), installed(lanterns, CHOOSER)["head"])  # it begins as that
     trained(trainer, 1)  # of an endless training, whose eighth never ends
     assert trainer.progress.rounds == 0
     assert trainer.progress.agreement > 0.3

@@ -26,11 +26,11 @@ from wunderkammer.bots.policy import UNIT
 from wunderkammer.core.errors import OptionError
 from wunderkammer.core.game import PolicyTraining
 from wunderkammer.lab.cuda_kernel import NoCard
-from wunderkammer.training import policy_trainer
+from wunderkammer.training import imitation, policy_trainer
 from wunderkammer.training import rounds as training
 from wunderkammer.training.imitation import School, imitate
 from wunderkammer.training.policy_net import PolicyNet
-from wunderkammer.training.policy_trainer import PolicyTrainer
+from wunderkammer.training.policy_trainer import PolicyTrainer, copied
 from wunderkammer.training.proof import Proof, install_proven, prove
 from wunderkammer.training.rounds import Size
 from wunderkammer.training.trainer import Trainer, TrainingError
@@ -197,6 +197,30 @@ def test_imitation_raises_agreement(lanterns):
     agreed = [imitate(net, adam, school.draw(128))[0] for _ in range(150)]
     before, after = np.mean(agreed[:5]), np.mean(agreed[-5:])
     assert after > before + 0.2
+
+
+def test_choices_are_remembered_at_once_and_what_came_of_them_when_the_match_is_over(lanterns, monkeypatch):
+    monkeypatch.setattr(imitation, "MOST", 600)
+    school = School(lanterns, Greedy, seed=1)
+    school.teach(1)  # a choice at every table
+    assert (school.matches, school.count > 0) == (0, True)
+    assert np.isnan(school.draw(64).shares).all()
+    school.teach(3000)
+    assert school.count > len(school._kept.shares)  # the first ones are forgotten
+    shares, still_open = school._kept.shares, sum(len(table) for room in school._rooms for table in room.open)
+    assert set(shares[~np.isnan(shares)].round(3)) <= {0.0, 0.333, 0.5, 1.0}
+    assert 0 < np.isnan(shares).sum() <= still_open
+
+
+def test_what_is_not_known_yet_teaches_nothing(lanterns):
+    torch.manual_seed(1)
+    net, school = PolicyNet(lanterns, 64, 32), School(lanterns, Greedy, seed=1)
+    adam = torch.optim.Adam(net.parameters(), lr=3e-3)
+    school.teach(1)
+    before = copied(net)
+    assert imitate(net, adam, school.draw(64))[2] == 0
+    assert torch.equal(net.value.weight, before["value.weight"])
+    assert not torch.equal(net.head.weight, before["head.weight"])
 
 
 def test_it_begins_by_imitation(lanterns):

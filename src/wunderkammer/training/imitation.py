@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -39,8 +39,8 @@ MOST = 200_000
 
 
 class Lesson(NamedTuple):
-    """What was seen, promised by standings, allowed and chosen, and the share of the victory in the end; actions count
-    from the own seat."""
+    """What was seen, promised by standings, allowed and chosen, and the share of the victory in the end, NaN until the
+    match is over; actions count from the own seat."""
 
     ints: npt.NDArray[np.int16]
     promised: npt.NDArray[np.float32]
@@ -58,8 +58,8 @@ class Room:
             VectorEnv(game, TABLES, seats=seats, seed=seed, observation=form) for form in FORMS
         )
         self.row_of = turned_actions(game, seats)
-        self.open: list[list[tuple[Any, ...]]] = [[] for _ in range(TABLES)]
-        """What was chosen at each table in the match in progress."""
+        self.open: list[list[tuple[int, int]]] = [[] for _ in range(TABLES)]
+        """Which choices at each table were of the match in progress, each with its seat: what comes of them is open."""
 
 
 class School:
@@ -84,11 +84,12 @@ class School:
             np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.float32),
         )  # fmt: skip
         self.count = 0
-        """How many choices of finished matches there were, the forgotten ones included."""
+        """How many choices there were, the forgotten ones included..."""
         self.matches = 0
+        """...and how many finished matches."""
 
     def teach(self, choices: int) -> None:
-        """Let teachers choose about so many times more; what they chose is remembered when the match is over."""
+        """Let teachers choose about so many times more."""
         for room in self._rooms[len(self.game.seats) :]:
             sets = self.game.options.samples(len(room.views.players))
             options = sets[int(self._rng.integers(len(sets)))]
@@ -112,11 +113,9 @@ class School:
         frame = room.views.step(picked)
         room.features.step(picked)
         for table in np.flatnonzero(frame.done).tolist():
-            for seat, *seen in room.open[table]:
-                at = self.count % len(self._kept.shares)
-                for name, each in zip(Lesson._fields, (*seen, frame.rewards[table, seat]), strict=True):
-                    getattr(self._kept, name)[at] = each
-                self.count += 1
+            for number, seat in room.open[table]:
+                if self.count - number <= len(self._kept.shares):  # else it is forgotten
+                    self._kept.shares[number % len(self._kept.shares)] = frame.rewards[table, seat]
             self.matches += 1
             room.open[table].clear()
 
@@ -133,12 +132,17 @@ class School:
         return room.teachers[table].choose(self.game, view, seat, self._actions[legal].tolist(), self._budget)
 
     def _note(self, room: Room, table: int, action: int, promised: float) -> None:
-        """Note what was seen, promised, allowed and chosen, until the match is over."""
-        seat = int(room.views.frame.seats[table])
-        masks = np.zeros(len(self._actions), dtype=np.bool_)
-        masks[room.row_of[seat, self._actions[room.views.frame.masks[table]]]] = True
-        ints = room.features.frame.observations[table].astype(np.int16)
-        room.open[table].append((seat, ints, promised, masks, room.row_of[seat, action]))
+        """Remember what was seen, promised, allowed and chosen; what comes of it is known when the match is over."""
+        seat, at = int(room.views.frame.seats[table]), self.count % len(self._kept.shares)
+        kept = self._kept
+        kept.ints[at] = room.features.frame.observations[table]
+        kept.promised[at] = promised
+        kept.masks[at] = False
+        kept.masks[at, room.row_of[seat, self._actions[room.views.frame.masks[table]]]] = True
+        kept.chosen[at] = room.row_of[seat, action]
+        kept.shares[at] = np.nan
+        room.open[table].append((self.count, seat))
+        self.count += 1
 
     def draw(self, size: int) -> Lesson:
         """Draw some of the choices that are remembered."""
@@ -152,6 +156,8 @@ def imitate(net: PolicyNet, adam: torch.optim.Adam, lesson: Lesson) -> tuple[flo
     ints, promised, masks, chosen, shares = (torch.from_numpy(each).to(device) for each in lesson)
     liked, expected = net(ints, promised)
     liked = liked.masked_fill(~masks, NEVER)
+    known = ~shares.isnan()
+    shares = torch.where(known, shares, torch.sigmoid(expected).detach())  # what is not known yet teaches nothing
     loss = functional.cross_entropy(liked, chosen) + functional.binary_cross_entropy_with_logits(expected, shares)
     adam.zero_grad(set_to_none=True)
     descend(net, adam, loss)
@@ -159,5 +165,6 @@ def imitate(net: PolicyNet, adam: torch.optim.Adam, lesson: Lesson) -> tuple[flo
         likings = functional.log_softmax(liked, -1)
         agreed = (liked.argmax(-1) == chosen).float().mean()
         entropy = -(likings.exp() * likings.masked_fill(~masks, 0)).sum(-1).mean()
-        error = functional.mse_loss(torch.sigmoid(expected), shares)
+        missed = functional.mse_loss(torch.sigmoid(expected), shares, reduction="sum")
+        error = missed / known.sum().clamp(min=1)
     return float(agreed), float(entropy), float(error)

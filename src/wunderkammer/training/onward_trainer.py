@@ -1,8 +1,8 @@
 """Train the installed policy on, among opponents of several kinds.
 
 A policy that only met its equals and its past has settled on ways to play that go well together; among others it may be
-lost. So it first becomes less sure of itself, and then meets at every table one that imitates the search without nets,
-the policy as it was installed, and versions that it was on the way.
+lost. So it first becomes less sure of itself, and then meets at its tables one that has learnt to imitate the search
+without nets, the policy as it was installed, and versions that it was on the way.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ class OnwardTrainer(PolicyTrainer):
     """A training that begins with the installed policy; the time of imitation is for one of its opponents."""
 
     steady, often = 2, 0.7
+    lesson = 256
     first_rate = 4e-4
 
     def __init__(
@@ -58,11 +59,11 @@ class OnwardTrainer(PolicyTrainer):
             begins={**policy, **softer},
         )  # fmt: skip
         self.margin, self.curiosity = 0.0, CURIOSITY
-        self._pupil = PolicyNet(game, *self.net.widths).to(self._device)
+        self._pupil = PolicyNet.of(game, policy).to(self._device)
         if self._past:
             self._pupil.load_state_dict(self._past[0])
         else:
-            self._past = [copied(self._pupil), copied(PolicyNet.of(game, policy).to(self._device))]
+            self._past = [copied(self._pupil), copied(self._pupil)]
         self._pupil_adam = self._adam_for(self._pupil)
 
     def _opened_school(self) -> School:

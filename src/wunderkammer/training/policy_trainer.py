@@ -40,8 +40,8 @@ PAST_KEPT, PAST_EVERY = 8, 24
 """How many past versions are among the opponents, and after how many rounds another one joins them."""
 SHARED = 3
 """At one of so many tables they play too."""
-LESSON, LESSON_BATCH, LESSON_STEPS = 1024, 512, 16
-"""How many choices of the teacher a round of imitation has, and how it learns from those that are remembered."""
+LESSON_BATCH, LESSON_STEPS = 512, 16
+"""How it learns in a round of imitation from the choices that are remembered."""
 
 
 @dataclass
@@ -68,6 +68,8 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
     shared = SHARED
     steady, often = 1, 0.3
     """How many of the first opponents are never forgotten, and in which part of the rounds it meets one of those."""
+    lesson = 1024
+    """How many choices of the teacher a round of imitation has."""
     net: PolicyNet
     mean: PolicyNet
 
@@ -132,10 +134,10 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         if self._school is None:
             self._school = self._opened_school()
         school, before = self._school, (self._school.count, self._school.matches)
-        school.teach(LESSON)
+        school.teach(self.lesson)
         self.progress.samples += school.count - before[0]
         self.progress.matches += school.matches - before[1]
-        if school.count:
+        if school.count:  # until then whoever was asked had nothing to choose
             self._rate.fill_(LAST_RATE + (RATE - LAST_RATE) * left)
             drawn = (school.draw(LESSON_BATCH) for _ in range(LESSON_STEPS))
             told = [imitate(self._pupil, self._pupil_adam, lesson) for lesson in drawn]
