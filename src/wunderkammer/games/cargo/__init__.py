@@ -69,5 +69,5 @@ GAME = Game(
     policy=PolicyUse(worlds=0, liked=0.01),
     net_training=NetTraining(units=64, reused=4),
     policy_training=PolicyTraining(units=144, shared=12, curiosity=0.05, margin=0.9),
-    slips=Slips(easy=8, hard=15),
+    slips=Slips(easy=8, hard=20),
 )
