@@ -1,7 +1,7 @@
 """What every game must obey, checked on random matches. Importable by anybody who adds a game.
 
 Laws on vectors run natively over thousands of matches, with array bounds checked; laws on words and JSON
-run interpreted over dozens. The numbers are those of ARCHITECTURE.md:
+run interpreted over dozens. The numbers are those of docs/laws.md:
 
 1   legal actions are ascending, unique, in range, and there are some when a seat is pending; chance's have weight
 2   an imagined world gives the same view, passes the audit, and is drawn as chance would have dealt it
