@@ -1,4 +1,4 @@
-"""Let bots compete: each of them in every seat, on the same deals."""
+"""Find out which bot is stronger: each plays every seat, on the same deals."""
 
 from __future__ import annotations
 
@@ -47,27 +47,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         default="greedy,random",
         metavar="A,B,...",
-        help="who competes (greedy,random); with fewer bots than seats the last one fills the seats that are left, "
-        "so that A,B at four seats is one A against three B; with more, every choice of as many as there are seats "
-        "is a table of its own",
+        help="the competitors (default: greedy,random). With fewer bots than seats, the last one fills the rest: A,B "
+        "at four seats is one A against three B. With more bots than seats, every possible selection plays at a table "
+        "of its own",
     )
     add_seats(parser)
     parser.add_argument(
-        "--matches", type=positive, default=100, metavar="N", help="how many matches, rounded up to whole rounds (100)"
+        "--matches",
+        type=positive,
+        default=100,
+        metavar="N",
+        help="number of matches, rounded up to whole rounds (default: 100)",
     )
     add_options(parser)
     add_seed(parser)
-    parser.add_argument("--workers", type=positive, default=cores(), metavar="N", help="how many processes (all cores)")
+    parser.add_argument(
+        "--workers", type=positive, default=cores(), metavar="N", help="number of processes (default: all cores)"
+    )
     add_ray(parser)
     parser.add_argument(
-        "--file", type=Path, metavar="FILE", help="keep each match there; the same command goes on with it"
+        "--file", type=Path, metavar="FILE", help="record each match here; the same command then resumes the run"
     )
-    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the result: .png, .svg or .pdf")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the result, as .png, .svg or .pdf")
     parser.add_argument(
         "--patience",
         type=seconds,
         metavar="S",
-        help="seconds a bot of your own may take for a move (20 and ten times its budget)",
+        help="seconds your own bots may take per move (default: 20 plus ten times the budget)",
     )
     add_json(parser)
     add_traceback(parser)

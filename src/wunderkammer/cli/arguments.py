@@ -23,7 +23,7 @@ class BadUsage(WunderkammerError):
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the name of a game and its component set."""
-    parser.add_argument("name", metavar="NAME", help="the game; `wunderkammer games` lists them")
+    parser.add_argument("name", metavar="NAME", help="the game; `wunderkammer games` lists them all")
     add_components(parser)
 
 
@@ -35,12 +35,12 @@ def add_file(parser: argparse.ArgumentParser) -> None:
 
 def add_components(parser: argparse.ArgumentParser) -> None:
     """Add the component set of a game."""
-    parser.add_argument("--components", metavar="FILE", help="a component set in TOML instead of the game's own")
+    parser.add_argument("--components", metavar="FILE", help="use the component set in this TOML file")
 
 
 def add_seats(parser: argparse.ArgumentParser, otherwise: str = "the game's usual number") -> None:
     """Add the size of a table."""
-    parser.add_argument("--seats", type=positive, metavar="N", help=f"how many play; {otherwise} if not said")
+    parser.add_argument("--seats", type=positive, metavar="N", help=f"number of seats (default: {otherwise})")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--options",
         metavar="NAME=VALUE,...",
         default="",
-        help="options of the game; `wunderkammer rules NAME` tells them",
+        help="options of the game; `wunderkammer rules NAME` lists them",
     )
 
 
@@ -70,7 +70,9 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def add_jobs(parser: argparse.ArgumentParser, default: int = 1) -> None:
     """Add how many processes work, and where."""
     each = "all cores" if default > 1 else "1"
-    parser.add_argument("--jobs", type=positive, default=default, metavar="N", help=f"how many processes ({each})")
+    parser.add_argument(
+        "--jobs", type=positive, default=default, metavar="N", help=f"number of processes (default: {each})"
+    )
     add_ray(parser)
 
 
@@ -79,14 +81,14 @@ def add_ray(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ray",
         metavar="local|ADDRESS",
-        help="do the work on Ray: on one started here, or on that of a cluster; the figures are the same",
+        help="run on Ray: `local` starts it here, an address uses a cluster; the figures stay the same",
     )
 
 
 def add_device(parser: argparse.ArgumentParser) -> None:
     """Add the machine that random matches are played by."""
     parser.add_argument(
-        "--device", choices=("cpu", "cuda"), default="cpu", help="play on the processor (cpu) or on a CUDA card"
+        "--device", choices=("cpu", "cuda"), default="cpu", help="play on the processor or on a CUDA GPU (default: cpu)"
     )
 
 
@@ -100,7 +102,7 @@ class _ShowTracebacks(argparse.Action):
 def add_traceback(parser: argparse.ArgumentParser) -> None:
     """Add the switch for authors of bots."""
     parser.add_argument(
-        "--traceback", nargs=0, action=_ShowTracebacks, help="print where a bot of your own went wrong, line by line"
+        "--traceback", nargs=0, action=_ShowTracebacks, help="if a bot of your own fails, print the Python traceback"
     )
 
 

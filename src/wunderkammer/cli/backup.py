@@ -1,4 +1,4 @@
-"""Copy all tables of the server into a file, while it runs or not."""
+"""Back up all tables of the server to a file, even while it runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .serve import add_database, needs, usual_database
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="the file to write; it must not be there yet")
+    parser.add_argument("file", metavar="FILE", type=Path, help="the file to write; it must not exist yet")
     add_database(parser)
 
 

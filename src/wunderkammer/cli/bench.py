@@ -14,8 +14,10 @@ from .screen import progress, show, show_table, thinking
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("name", nargs="?", metavar="NAME", help="the game; all of them if none is named")
-    parser.add_argument("--seconds", type=seconds, default=0.5, metavar="S", help="how long each sample takes (0.5)")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="the game (default: all games)")
+    parser.add_argument(
+        "--seconds", type=seconds, default=0.5, metavar="S", help="length of each sample in seconds (default: 0.5)"
+    )
     add_device(parser)
     add_json(parser)
 

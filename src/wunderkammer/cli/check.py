@@ -1,4 +1,4 @@
-"""Check that a game obeys the laws, on random matches at every seat count and option."""
+"""Check that a game obeys the laws, in random matches at every number of seats and with every option."""
 
 from __future__ import annotations
 
@@ -23,12 +23,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_game(parser)
     parser.add_argument(
-        "--matches", type=positive, default=2000, metavar="N", help="compiled matches at each kind of table (2000)"
+        "--matches",
+        type=positive,
+        default=2000,
+        metavar="N",
+        help="compiled matches at each kind of table (default: 2000)",
     )
     parser.add_argument(
-        "--told", type=positive, default=4, metavar="N", help="matches told in words at each kind of table (4)"
+        "--told", type=positive, default=4, metavar="N", help="matches told in words at each kind of table (default: 4)"
     )
-    parser.add_argument("--seats", type=positive, metavar="N", help="one number of seats only; every one if not said")
+    parser.add_argument("--seats", type=positive, metavar="N", help="check one number of seats only (default: all)")
     add_seed(parser)
     add_device(parser)
     add_json(parser)

@@ -1,4 +1,4 @@
-"""Compile a game, or all of them, so that bots start at once."""
+"""Compile one game, or all of them, so that bots start at once."""
 
 from __future__ import annotations
 
@@ -31,11 +31,18 @@ NICENESS = 10
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("name", nargs="?", metavar="NAME", help="the game; all of them if none is named")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="the game (default: all games)")
     add_components(parser)
-    parser.add_argument("--loops", metavar="A,B,...", default=",".join(LOOPS), help=f"some of {', '.join(LOOPS)} only")
     parser.add_argument(
-        "--quiet", action="store_true", help="say nothing and step back behind other work: to fill the cache beside it"
+        "--loops",
+        metavar="A,B,...",
+        default=",".join(LOOPS),
+        help=f"compile only some of {', '.join(LOOPS)} (default: all)",
+    )
+    parser.add_argument(
+        "--quiet",
+        action="store_true",
+        help="print nothing and run at low priority, to fill the cache beside other work",
     )
 
 

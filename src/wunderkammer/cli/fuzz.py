@@ -1,4 +1,4 @@
-"""Throw broken files, moves and sets at a game's doors; every answer must be one clear sentence."""
+"""Feed a game broken files, moves and component sets; each must be refused with one clear sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from .screen import progress, show
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_game(parser)
-    parser.add_argument("--rounds", type=positive, default=2000, metavar="N", help="how many broken inputs (2000)")
+    parser.add_argument(
+        "--rounds", type=positive, default=2000, metavar="N", help="number of broken inputs (default: 2000)"
+    )
     add_seed(parser)
     add_json(parser)
 

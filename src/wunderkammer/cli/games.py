@@ -1,4 +1,4 @@
-"""List the games of the cabinet."""
+"""List the games in the cabinet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Say what a search would play in a saved match, through the eyes of the seat that must choose."""
+"""Suggest a move in a saved match, found by a search that sees only what the seat to move sees."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_file(parser)
     parser.add_argument(
-        "--seat", type=positive, metavar="N", help="whose eyes: a seat from 1 on; needed only where several must choose"
+        "--seat", type=positive, metavar="N", help="which seat to advise, from 1; needed only when several must choose"
     )
     parser.add_argument(
-        "--iterations", type=positive, metavar="N", help="search so often, repeatably, not for a second"
+        "--iterations", type=positive, metavar="N", help="run N iterations, reproducibly (default: search for a second)"
     )
     add_seed(parser)
     add_json(parser)

@@ -1,4 +1,4 @@
-"""Find out whether a game is fair, long, deep or lucky, and what happens if something changes."""
+"""Study a game: is it fair, how long does it take, is it skill or luck, and what if it were changed?"""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ SECONDS, THINKING = 30.0, 15.0
 """How long the matches of a report may take where their number is not said, and those of the bots that think."""
 RESTRICTED = 4096
 BOUND = {
-    "forbid": "verbs that one seat never uses",
+    "forbid": "verbs that the restricted seat never uses",
     "always": "verbs that it uses whenever it can",
-    "first": "verbs that it uses without thinking, always the first way there is",
-    "habit": "habits that the game names; see --list",
+    "first": "verbs that it uses without thinking, always in the first way possible",
+    "habit": "habits that the game defines; see --list",
 }
 """How `restrict` binds a seat, in the order of `Restriction`."""
 COMPARED = 8192
@@ -67,7 +67,7 @@ MOST = 1 << 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the four questions and what each takes."""
     questions = parser.add_subparsers(
-        dest="question", metavar="QUESTION", required=True, help="what to ask; each has a --help"
+        dest="question", metavar="QUESTION", required=True, help="what to find out; each has its own --help"
     )
     for name, (declare, _) in QUESTIONS.items():
         summary = (declare.__doc__ or "").strip()
@@ -81,10 +81,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _add_work(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--bot", default="greedy", choices=NATIVE, help="who plays all seats (greedy); all of them play natively"
-    )
-    parser.add_argument("--matches", type=positive, metavar="N", help="how many matches; enough if not said")
+    parser.add_argument("--bot", default="greedy", choices=NATIVE, help="the bot in all seats (default: greedy)")
+    parser.add_argument("--matches", type=positive, metavar="N", help="number of matches (default: the lab decides)")
     add_seed(parser)
     add_jobs(parser, cores())
     add_json(parser)
@@ -112,7 +110,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _declare_report(parser: argparse.ArgumentParser) -> None:
-    """Measure a game, and write a page of pictures and the figures as JSON."""
+    """Measure a game; write a page of charts, and its figures as JSON."""
     add_game(parser)
     add_seats(parser, "every number")
     add_options(parser)
@@ -121,11 +119,14 @@ def _declare_report(parser: argparse.ArgumentParser) -> None:
         "--hard",
         type=positive,
         metavar="N",
-        help="how many matches the hard bot has on the ladder; where neither they nor --matches are said, as many as "
-        f"fit into {THINKING:.0f} seconds",
+        help="number of matches of the hard bot on the ladder (default: as many as fit into "
+        f"{THINKING:.0f} seconds; none if --matches is given)",
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FILE.html", help="the page (NAME-report.html); the figures lie beside it as .json"
+        "--out",
+        type=Path,
+        metavar="FILE.html",
+        help="the page to write (default: NAME-report.html); its figures go beside it, as .json",
     )
 
 
@@ -189,26 +190,29 @@ def _show_report(found: Report) -> None:
 
 
 def _declare_compare(parser: argparse.ArgumentParser) -> None:
-    """Set two sets, options or numbers of seats beside each other, until it is settled whether they differ."""
-    parser.add_argument("name", metavar="NAME", help="the game; `wunderkammer games` lists them")
+    """Compare two versions of a game (component sets, options, seats) until it is clear whether they differ."""
+    parser.add_argument("name", metavar="NAME", help="the game; `wunderkammer games` lists them all")
     for each in ("a", "b"):
         parser.add_argument(
             f"--{each}",
             required=True,
             metavar="SPEC",
-            help="seats=N,components=FILE,OPTION=VALUE, each only if it is not as usual; - for the game as it is",
+            help="what differs from the usual game, as seats=N,components=FILE,OPTION=VALUE; - for nothing",
         )
     parser.add_argument(
-        "--figure", default="seat-1", metavar="KEY", help="the question that can settle it early (seat-1)"
+        "--figure",
+        default="seat-1",
+        metavar="KEY",
+        help="the figure that can end the comparison early (default: seat-1)",
     )
     parser.add_argument(
         "--until",
         type=number_of("percentage points", 0.01, 50),
         metavar="POINTS",
-        help="play until the difference is known to so many percentage points",
+        help="play until the difference is known to within this many percentage points",
     )
     _add_work(parser)
-    parser.add_argument("--out", type=Path, metavar="FILE.html", help="write a page, and the figures beside it")
+    parser.add_argument("--out", type=Path, metavar="FILE.html", help="write a page here, and its figures beside it")
 
 
 def _compare(args: argparse.Namespace) -> int:
@@ -269,15 +273,15 @@ def _difference_row(each: Difference) -> list[str]:
 
 
 def _declare_restrict(parser: argparse.ArgumentParser) -> None:
-    """Bind one seat to something and see what it costs: every habit of the game and every verb, if none is named."""
+    """Restrict one seat and see what that costs; without options, try every habit and every verb of the game."""
     add_game(parser)
     for name, words in BOUND.items():
         parser.add_argument(f"--{name}", default="", metavar="VERB,..." if "verbs" in words else "NAME,...", help=words)
-    parser.add_argument("--list", action="store_true", help="say which verbs and habits the game has, and play nothing")
+    parser.add_argument("--list", action="store_true", help="list the verbs and habits of the game, and play nothing")
     add_seats(parser)
     add_options(parser)
     _add_work(parser)
-    parser.add_argument("--out", type=Path, metavar="FILE.html", help="write a page, and the figures beside it")
+    parser.add_argument("--out", type=Path, metavar="FILE.html", help="write a page here, and its figures beside it")
 
 
 def _restrict(args: argparse.Namespace) -> int:
@@ -341,9 +345,9 @@ def _list_habits(game: Game, *, as_json: bool) -> int:
 
 
 def _declare_story(parser: argparse.ArgumentParser) -> None:
-    """Tell one finished match: what each seat could expect after every move, and which moves changed it most."""
+    """Tell the story of a finished match: each seat's chances after every move, and the moves that changed them."""
     add_file(parser)
-    parser.add_argument("--out", type=Path, metavar="FILE.html", help="write it as a picture")
+    parser.add_argument("--out", type=Path, metavar="FILE.html", help="draw it on a page")
     add_json(parser)
 
 

@@ -33,8 +33,8 @@ def parser(asked: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """Give the parser of the whole command line, or of some commands alone."""
     top = Parser(
         prog="wunderkammer",
-        description="A cabinet of tabletop games: play, simulate, replay and check them. "
-        "Without a command it opens and asks what to play.",
+        description="A cabinet of tabletop games to play, simulate and study. "
+        "Without a command it asks what you would like to play.",
         epilog="Exit codes: 0 done, 1 something is wrong, 2 bad usage, 130 stopped by Ctrl-C.",
     )
     top.add_argument("--version", action="version", version=f"wunderkammer {__version__}")

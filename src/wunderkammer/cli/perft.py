@@ -1,4 +1,4 @@
-"""Count all ways to play on from the deal, move by move: a fingerprint of the rules."""
+"""Count all possible continuations from the deal, move by move: a fingerprint of the rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_game(parser)
     add_seats(parser)
-    parser.add_argument("--depth", type=positive, default=6, metavar="N", help="how many moves deep (6)")
+    parser.add_argument("--depth", type=positive, default=6, metavar="N", help="number of moves (default: 6)")
     add_options(parser)
     add_seed(parser)
     add_json(parser)

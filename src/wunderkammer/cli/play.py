@@ -1,4 +1,4 @@
-"""Play a game at the terminal, with bots and with friends at the same keyboard."""
+"""Play a game at the terminal, against bots and with friends at the same keyboard."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from .starting import new_match, reserved, resume, sit_down
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("name", nargs="?", metavar="NAME|FILE", help="a game, or the file of a match to go on with")
+    parser.add_argument("name", nargs="?", metavar="NAME|FILE", help="a game, or a match file to continue")
     parser.add_argument(
         "--seats",
         metavar="me,friend,hard,...",
-        help="who sits where: me, a friend at this keyboard, or a bot; usually me against medium ones",
+        help="who sits where: me, a friend at this keyboard, or a bot (default: me and medium bots)",
     )
-    parser.add_argument("--names", metavar="A,B,...", help="the names of the people, in the order of their seats")
+    parser.add_argument("--names", metavar="A,B,...", help="the names of the people, in seat order")
     add_components(parser)
-    parser.add_argument("--file", type=Path, metavar="FILE", help="where the match is kept (NAME.match)")
+    parser.add_argument("--file", type=Path, metavar="FILE", help="where to keep the match (default: NAME.match)")
     add_options(parser)
     add_traceback(parser)
     parser.add_argument("--seed", type=whole, metavar="N", help="the same seed gives the same deal and the same luck")
-    parser.add_argument("--fast", action="store_true", help="play every move at once, also one that is easily a slip")
+    parser.add_argument("--fast", action="store_true", help="never ask to confirm a move")
 
 
 def run(args: argparse.Namespace) -> int:

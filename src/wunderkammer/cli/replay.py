@@ -1,4 +1,4 @@
-"""Tell a match from its file, through the eyes of one seat or with everything open."""
+"""Retell a match from its file, through the eyes of one seat or with everything open."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .screen import show, show_lines
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_file(parser)
-    parser.add_argument("--seat", metavar="N|all", help="whose eyes: a seat from 1 on, or all (finished matches only)")
-    parser.add_argument("--boards", action="store_true", help="show the table after every move as well")
+    parser.add_argument("--seat", metavar="N|all", help="whose eyes: a seat from 1, or all (finished matches only)")
+    parser.add_argument("--boards", action="store_true", help="also draw the table after every move")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Bring back the tables of a file that `backup` wrote, in place of those that are there."""
+"""Restore all tables from a file that `backup` wrote, replacing the present ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .serve import add_database, needs, usual_database
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("file", metavar="FILE", type=Path, help="a file that `wunderkammer backup` wrote")
-    parser.add_argument("--force", action="store_true", help="give up the tables that are there now")
+    parser.add_argument("--force", action="store_true", help="discard the present tables")
     add_database(parser)
 
 

@@ -1,4 +1,4 @@
-"""Show the rules of a game, in our own words, clause by clause."""
+"""Show the rules of a game, clause by clause, in our own words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .screen import show_markdown
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_game(parser)
-    parser.add_argument("clause", nargs="?", metavar="CLAUSE", help="one clause only, such as 2.3")
+    parser.add_argument("clause", nargs="?", metavar="CLAUSE", help="show this clause only, such as 2.3")
 
 
 def run(args: argparse.Namespace) -> int:

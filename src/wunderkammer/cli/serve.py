@@ -1,4 +1,4 @@
-"""Serve the cabinet to browsers: tables for friends and bots, on this machine or for others."""
+"""Open the cabinet to browsers, for yourself or for others: tables for friends and bots."""
 
 from __future__ import annotations
 
@@ -20,10 +20,13 @@ MOST_PORTS = 1 << 16
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument(
-        "--host", metavar="ADDRESS", default=LOOPBACK, help=f"where to listen ({LOOPBACK}: this machine alone)"
+        "--host", metavar="ADDRESS", default=LOOPBACK, help=f"where to listen (default: {LOOPBACK}, this machine only)"
     )
     parser.add_argument(
-        "--port", type=port, metavar="N", help=f"the port to listen at ({USUAL_PORT}, or a free one if that is taken)"
+        "--port",
+        type=port,
+        metavar="N",
+        help=f"the port to listen on (default: {USUAL_PORT}, or a free one if that is taken)",
     )
     add_database(parser, "sqlite:///FILE or postgresql://USER@HOST/NAME")
     parser.add_argument(
@@ -33,12 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the address by which others reach this server, such as https://games.example",
     )
     parser.add_argument("--open", action="store_true", help="open the first page in a browser")
-    parser.add_argument("--log-requests", action="store_true", help="write a line for every request to the log")
+    parser.add_argument("--log-requests", action="store_true", help="log every request")
 
 
 def add_database(parser: argparse.ArgumentParser, kinds: str = "sqlite:///FILE") -> None:
     """Add where the tables are kept."""
-    parser.add_argument("--database", metavar="URL", help=f"{kinds}; usually a file in the data folder")
+    parser.add_argument("--database", metavar="URL", help=f"{kinds} (default: a file in the data folder)")
 
 
 def port(text: str) -> int:

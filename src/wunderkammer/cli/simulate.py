@@ -1,4 +1,4 @@
-"""Play many matches between bots and sum them up."""
+"""Play many matches between bots and summarise them."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         default="random",
         metavar="A,B,...",
-        help="one for all seats, or one for each (random): easy, medium, hard, ...",
+        help="one bot for all seats, or one per seat, such as greedy,random,random (default: random)",
     )
-    parser.add_argument("--matches", type=positive, default=1000, metavar="N", help="how many matches (1000)")
+    parser.add_argument("--matches", type=positive, default=1000, metavar="N", help="number of matches (default: 1000)")
     parser.add_argument(
         "--transcript",
         type=Path,
         metavar="FILE",
-        help="write every move and state of every match, one JSON object a line",
+        help="write every move and state of every match, one JSON object per line",
     )
     add_options(parser)
     add_seed(parser)

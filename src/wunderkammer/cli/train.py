@@ -1,4 +1,4 @@
-"""Train a net or a policy for a game by letting it play itself, and install it if it is stronger than what there is."""
+"""Train a network for the bots of a game, and install it if it is stronger than the present one."""
 
 from __future__ import annotations
 
@@ -40,31 +40,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_game(parser)
     kind = parser.add_mutually_exclusive_group()
-    kind.add_argument("--policy", action="store_true", help="train a policy, which chooses, not a net, which judges")
     kind.add_argument(
-        "--looking-on", action="store_true", help="let the net learn by looking on while the installed policy plays"
+        "--policy", action="store_true", help="train a policy, which chooses, instead of a value net, which judges"
+    )
+    kind.add_argument(
+        "--looking-on", action="store_true", help="train the value net on matches of the installed policy"
     )
     parser.add_argument(
-        "--onward", action="store_true", help="train the installed policy on, among opponents of several kinds"
+        "--onward",
+        action="store_true",
+        help="with --policy: fine-tune the installed policy, against opponents of several kinds",
     )
-    parser.add_argument("--minutes", type=minutes, default=10.0, metavar="N", help="how long it trains, in all (10)")
     parser.add_argument(
-        "--threads", type=positive, default=cores(), metavar="N", help="how many play at once (all cores)"
+        "--minutes", type=minutes, default=10.0, metavar="N", help="training time in all, in minutes (default: 10)"
+    )
+    parser.add_argument(
+        "--threads", type=positive, default=cores(), metavar="N", help="number of threads (default: all cores)"
     )
     parser.add_argument(
         "--device",
         choices=("cpu", "cuda"),
         default="cpu",
-        help="train a policy, or a net that looks on, on the processor (cpu) or a CUDA card",
+        help="with --policy or --looking-on: train on the processor or on a CUDA GPU (default: cpu)",
     )
     parser.add_argument(
         "--file",
         type=Path,
         metavar="FILE.npz",
-        help="where the training is kept, and gone on with (in the data folder)",
+        help="where to keep the training, to resume it (default: in the data folder)",
     )
-    parser.add_argument("--into", type=Path, metavar="FOLDER", help="where the net is installed (the data folder)")
-    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw how it went: .png, .svg or .pdf")
+    parser.add_argument(
+        "--into", type=Path, metavar="FOLDER", help="where to install the network (default: the data folder)"
+    )
+    parser.add_argument(
+        "--picture", type=Path, metavar="FILE", help="draw how the training went, as .png, .svg or .pdf"
+    )
     add_seed(parser, kind=seed)
 
 

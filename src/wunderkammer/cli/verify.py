@@ -1,4 +1,4 @@
-"""Check that a finished match was dealt fairly: compute every outcome of chance again from its key."""
+"""Check that a finished match was dealt fairly, by recomputing every outcome of chance from its key."""
 
 from __future__ import annotations
 
