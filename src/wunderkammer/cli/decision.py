@@ -40,15 +40,15 @@ class Terminal:
 
 
 COMMANDS = (
-    ("NUMBER, MOVE", "plays a move; a part of one narrows the list"),
+    ("NUMBER, MOVE", "plays a move; part of one narrows the list"),
     ("Enter", "goes one step back, or shows the page again (b does the same)"),
-    ("t, t NAME", "shows the whole table, or tells about one player or thing"),
+    ("t, t NAME", "shows the whole table, or explains one player or thing"),
     ("l", "lists all moves"),
     ("?", "shows the rules of this moment"),
     ("h", "gives a hint"),
-    ("log", "tells the whole match as you saw it"),
-    ("u", "takes your last move back, where that is allowed"),
-    ("confirm on|off", "asks once more before a move that is easily a slip, or does not"),
+    ("log", "shows the whole match as you saw it"),
+    ("u", "takes back your last move, where that is allowed"),
+    ("confirm on|off", "asks you to confirm moves that are easily a slip, or never asks"),
     ("q", "saves and leaves"),
 )
 """What can be typed, and what it does."""
