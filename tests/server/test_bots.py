@@ -213,6 +213,13 @@ def test_what_keeps_moves_from_being_written_is_logged_once_and_when_it_is_over(
     with_house(tmp_path, work)
 
 
+def test_a_worker_begins_also_where_processes_cannot_step_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows has no `os.nice`; a worker that ends before its first question would leave every choice to the lot."""
+    monkeypatch.delattr("os.nice")
+    monkeypatch.setattr("signal.signal", lambda *_: None)  # this process still listens to Ctrl-C
+    bots._begin_worker()
+
+
 def test_a_bot_chooses_the_same_when_it_is_asked_again() -> None:
     assert choice_seed(b"k" * 16, 1, 7) == choice_seed(b"k" * 16, 1, 7)
     assert len({choice_seed(b"k" * 16, seat, number) for seat in range(4) for number in range(50)}) == 200

@@ -70,8 +70,9 @@ def answer(question: Question) -> tuple[int, str]:
 
 def _begin_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when to stop
-    with contextlib.suppress(OSError):
-        os.nice(5)  # pages come before bots
+    if hasattr(os, "nice"):  # Windows has none
+        with contextlib.suppress(OSError):
+            os.nice(5)  # pages come before bots
     threading.Thread(target=_end_with_server, daemon=True).start()
 
 
