@@ -170,6 +170,11 @@ def test_enough_matches_are_played_where_nothing_is_said(coins):
     assert affordable(coins, None, {}, 3, "greedy", 0.0, 1) == 32
 
 
+def test_enough_matches_are_played_where_the_clock_ticks_too_seldom_to_time_any(coins, monkeypatch):
+    monkeypatch.setattr("time.process_time", lambda: 1.0)
+    assert affordable(coins, None, {}, 3, "greedy", 1000.0, 2) == 8704
+
+
 # -- comparing -----------------------------------------------------------------------------------------------
 
 

@@ -25,6 +25,8 @@ MARGIN = 0.01
 FEWEST = 2
 TIMED = 32
 """How many matches are played to see how long they take."""
+SHORTEST = 1e-6
+"""How many seconds a match takes at least: some clocks tick so seldom that many matches take none."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ def affordable(
     measure(replace(trial, count=1))  # so that what is timed is play and not loading
     began = time.process_time()  # a busy machine is no reason for fewer matches
     measure(trial)
-    each = (time.process_time() - began) / TIMED
+    each = max((time.process_time() - began) / TIMED, SHORTEST)
     most = enough(1 / seats, MARGIN)
     fits = int(seconds * jobs / each / 2)  # a report plays two matches for each that is asked for
     return max(TIMED, -(-min(most, fits) // PIECE) * PIECE)
