@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from wunderkammer.cli.main import main
-from wunderkammer.cli.serve import address_of
+from wunderkammer.cli.serve import _listen, address_of
 
 from .running import PATIENCE, Server, call
 
@@ -51,6 +51,15 @@ def test_a_server_with_open_streams_stops_without_cutting_them(tmp_path: Path, h
 def test_an_address_can_be_followed_also_where_it_is_one_of_ipv6() -> None:
     assert address_of("::1", 8642) == "http://[::1]:8642"
     assert address_of("127.0.0.1", 8642) == "http://127.0.0.1:8642"
+
+
+@pytest.mark.parametrize(("system", "reused"), [("linux", 1), ("win32", 0)])
+def test_a_port_is_taken_over_only_where_that_cannot_be_from_another_server(
+    system: str, reused: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.platform", system)
+    with _listen("127.0.0.1", 0) as line:
+        assert bool(line.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR)) == reused
 
 
 def test_what_can_be_no_host_is_refused_in_one_sentence(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import socket
+import sys
 import threading
 import webbrowser
 
@@ -103,7 +104,8 @@ def _listen(host: str, asked: int | None) -> socket.socket:
     """Open the door: at the port that was asked for, or at the usual one, or at any that is free."""
     for each in (USUAL_PORT, 0) if asked is None else (asked,):
         line = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform != "win32":  # there it would let two servers listen at one port
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             line.bind((host, each))
             line.listen()  # a port that another listens at is noticed only now
