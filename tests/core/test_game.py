@@ -335,10 +335,10 @@ def test_the_sample_keeps_to_the_subset(sample: Game) -> None:
     assert check_sources(sample.folder) == []
 
 
-@pytest.mark.parametrize("seat", [-1, 5, 14, 16])
-def test_a_seat_that_does_not_exist_is_refused_in_words(seat):
+@pytest.mark.parametrize("seat", [-1, 2, 5, 14, 16])
+def test_a_seat_that_is_not_at_this_table_is_refused_in_words(seat):
     game = load("curios")
     state = game.new(2, {"starter": "1"})
     assert game.legal(state, seat) == []
-    with pytest.raises(IllegalMove, match="There is no seat"):
+    with pytest.raises(IllegalMove, match=rf"^There is no seat {seat}; seats count from 0 to 1\.$"):
         game.apply(state, seat, 0)

@@ -328,8 +328,9 @@ class Game:
 
     def refusal(self, state: Vector, seat: int, action: int, voice: Voice) -> IllegalMove:
         """Give the error that a move which is not legal is answered with, in the voice that speaks to the seat."""
-        if seat != CHANCE and not 0 <= seat < self.seats[-1]:
-            return IllegalMove(f"There is no seat {seat}; seats count from 0 to {self.seats[-1] - 1}.")
+        seats = int(state[self.state.fields["seats"].offset])
+        if seat != CHANCE and not 0 <= seat < seats:
+            return IllegalMove(f"There is no seat {seat}; seats count from 0 to {seats - 1}.")
         # From the seat's view alone: an error message must not tell more than the seat knows.
         self.actions.verb(action)
         if seat == CHANCE:
