@@ -13,7 +13,8 @@ from fastapi.security import HTTPBearer
 
 from ..bots.levels import LEVELS
 from ..core import notation
-from ..core.registry import game_names, load
+from ..core.game import Game
+from ..core.registry import load
 from . import commands, hints, taking_back
 from .access import hashed, new_secret
 from .live import Pouring
@@ -83,20 +84,19 @@ def shows(model: type, status: int = 200) -> dict[str, Any]:
 
 
 @router.get("/games", **shows(list[GameShown]))
-def list_games() -> list[dict[str, Any]]:
+def list_games(request: Request) -> list[dict[str, Any]]:
     """Name the games and what can be chosen at their tables."""
-    return [game_json(name) for name in game_names()]
+    return [game_json(game) for game in request.app.state.rooms.house.library.games]
 
 
 @router.get("/games/{key}", **shows(GameShown))
 def show_game(key: str) -> dict[str, Any]:
     """Say what can be chosen at the tables of one game."""
-    return game_json(key)
+    return game_json(load(key))
 
 
-def game_json(key: str) -> dict[str, Any]:
+def game_json(game: Game) -> dict[str, Any]:
     """Describe a game as programs need it."""
-    game = load(key)
     return {
         "game": game.key,
         "title": game.title,

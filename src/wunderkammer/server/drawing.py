@@ -8,7 +8,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import (
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    FunctionLoader,
+    PrefixLoader,
+    StrictUndefined,
+    select_autoescape,
+)
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -19,7 +27,7 @@ from ..core.game import Game
 from ..core.kernel import CHANCE
 from ..core.match import Match
 from ..core.readers import OPEN, Heard, Reader
-from ..core.registry import game_names, load
+from ..core.registry import load
 from ..core.voice import Line, Memory, Prompt, count, listed, spelt
 from ..core.words import Choice
 from . import dates
@@ -33,10 +41,8 @@ MOST_TOLD, MOST_HEARD = 40, 120
 
 def environment() -> Environment:
     """Give the templates: the server's own, and under `games/NAME/` the board of each game."""
-    games = Path(str(load(game_names()[0]).folder.parent))
-    loader = ChoiceLoader([FileSystemLoader(HERE / "templates"), FileSystemLoader(games.parent)])
     made = Environment(
-        loader=loader,
+        loader=ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader({"games": FunctionLoader(_at_home)})]),
         autoescape=select_autoescape(default=True, default_for_string=True),
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -47,6 +53,13 @@ def environment() -> Environment:
     made.filters["spelt"] = spelt
     made.filters["exact"], made.filters["day_in_words"] = dates.exact, dates.day_in_words
     return made
+
+
+def _at_home(name: str) -> str | None:
+    """Give a template that lies with its game, wherever that is installed, by `NAME/FILE`; None where there is none."""
+    key, _, file = name.partition("/")
+    path = load(key).folder / file
+    return path.read_text(encoding="utf-8") if path.is_file() else None
 
 
 @dataclass(frozen=True)

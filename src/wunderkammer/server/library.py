@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
+from functools import cached_property
 from pathlib import Path
 
 from ..core.errors import ComponentError
 from ..core.game import Game
-from ..core.registry import load
+from ..core.registry import installed, load
 
+log = logging.getLogger(__name__)
 LARGEST_SET = 200_000
 """How many characters a component set may have."""
 
@@ -20,6 +23,14 @@ class Library:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         """Where the sets are kept that hosts have handed in, so that every worker can load them."""
+
+    @cached_property
+    def games(self) -> tuple[Game, ...]:
+        """The games that can be played, looked for once; the log says what is wrong with others."""
+        cabinet = installed()
+        for why in cabinet.broken.values():
+            log.warning("a game cannot be played", extra={"why": why})
+        return cabinet.games
 
     def game(self, key: str, components: str = "") -> Game:
         """Give a game, with the component set that is written out in `components`, if any is."""

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from ..bots.levels import LEVELS
 from ..core import notation
-from ..core.registry import game_names, load
+from ..core.registry import load
 from ..core.voice import listed
 from . import commands
 from .refusals import Misshapen, NotFound, Refused
@@ -37,7 +37,7 @@ async def home(visit: Visit) -> Response:
     tables = await visit.own_tables(MOST_LOOKED_AT)
     sights = [visit.sight(each) for each in tables if each.phase in (Phase.GATHERING, Phase.RUNNING)]
     sights.sort(key=lambda sight: not sight.yours)
-    games = [load(name) for name in game_names()]
+    games = visit.house.library.games
     return visit.page("home.html", games=games, sights=sights[:MOST_SHOWN], more=len(tables) > MOST_SHOWN)
 
 
@@ -185,7 +185,7 @@ async def bots(visit: Visit) -> Response:
 @doors.get("/about")
 async def about(visit: Visit) -> Response:
     """Say what this is, and how it deals fairly."""
-    return visit.page("about.html", games=[load(name) for name in game_names()])
+    return visit.page("about.html", games=visit.house.library.games)
 
 
 @doors.get("/past")
