@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
+from tests.cli.broken_games import install
 from tests.cli.terminal import refused, run, spawn
 from wunderkammer import load
 from wunderkammer.bots.bot import parse_bot
+from wunderkammer.core import registry
 from wunderkammer.core.native import Kernel
 
 
@@ -41,6 +44,16 @@ def test_by_itself_it_compiles_all_that_bots_and_simulations_need(monkeypatch):
     monkeypatch.setattr(Kernel, "compile", lambda kernel, loops, tell: asked.extend(loop.__name__ for loop in loops))
     assert run("compile", "curios").code == 0
     assert set(asked) == {"table_of_bots", "choose_greedily", "choose_by_net", "search"}
+
+
+def test_of_all_games_a_broken_one_of_others_is_left_out(tmp_path, monkeypatch):
+    install(tmp_path, "__init__.py", "GAME = ", "1 / 0\nGAME = ")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(registry, "_points", cache(registry._points.__wrapped__))
+    monkeypatch.setattr(Kernel, "compile", lambda *_: None)
+    ran = run("compile")
+    assert ran.code == 0
+    assert ran.out.startswith("Compiled Aztec, Curious Cargo, Curios, Artifact Stack, Unexpected Treasures in ")
 
 
 def test_a_quiet_compiler_beside_something_else_fills_the_cache(tmp_path, monkeypatch):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from ..core.registry import game_names, load
+from ..core.registry import installed, load
 from ..lab.cuda import card_figures
 from ..lab.speed import figures
 from .arguments import add_device, add_json, seconds
@@ -25,8 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the figures of each game at its usual table."""
     report = {}
-    for name in [args.name] if args.name else game_names():
-        game = load(name)
+    for game in [load(args.name)] if args.name else installed().games:
         if args.device == "cuda":
             with thinking(f"Measuring {game.title} on the card", quiet=args.json):
                 where, measured = card_figures(game, args.seconds)
@@ -34,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
             where = "one core"
             with progress(f"Measuring {game.title}", 5, quiet=args.json) as tell:
                 measured = figures(game, seconds=args.seconds, repeats=2, tell=tell)
-        report[name] = [{"name": f.name, "value": f.value, "unit": f.unit} for f in measured]
+        report[game.key] = [{"name": f.name, "value": f.value, "unit": f.unit} for f in measured]
         if not args.json:
             show(f"{game.title}, {game.usual_seats} seats, {where}", "bold")
             show_table(["figure", "value", "unit"], [[f.name, _spelt(f.value), f.unit] for f in measured])

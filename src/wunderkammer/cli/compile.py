@@ -14,7 +14,7 @@ from ..bots.greedy import choose_greedily
 from ..bots.learnt import choose_by_net
 from ..bots.search import search
 from ..core.game import Game
-from ..core.registry import game_names, load
+from ..core.registry import installed, load
 from .arguments import BadUsage, add_components
 from .screen import progress, show
 
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     loops = _loops(args.loops)
     if args.components and not args.name:
         raise BadUsage("A component set belongs to one game; name it.")
-    games = [load(name, args.components) for name in ([args.name] if args.name else game_names())]
+    games = [load(args.name, args.components)] if args.name else installed().games
     if args.quiet and hasattr(os, "nice"):
         os.nice(NICENESS)
     began = time.perf_counter()
