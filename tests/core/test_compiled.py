@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from wunderkammer.core.batch import buffers
-from wunderkammer.core.compiled import KEPT_FOLDERS
+from wunderkammer.core.compiled import KEPT_FOLDERS, processor_kind
 from wunderkammer.core.game import Game
 from wunderkammer.core.kernel import begin, entry, native, score
 from wunderkammer.core.native import Kernel
@@ -187,6 +187,24 @@ def test_code_for_another_processor_is_not_run(sample: Game, tmp_path: Path, mon
     monkeypatch.setattr(CompiledFiles, "_path", lambda self, signature: next(folder.glob("*.native")))
     assert files.load_overload("any", None) is None
     assert asked == []
+
+
+def test_code_for_another_processor_is_not_taken_for_compiled(
+    sample: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Machines may share a home, or an image: bots would then wait for the compiler, who think that it is done."""
+    monkeypatch.setenv("WUNDERKAMMER_CACHE", str(tmp_path / "cache"))
+    compile_points(sample)
+    assert Kernel(sample).ready(points)
+    block = "processor\t: {}\nvendor_id\t: Ours\nflags\t\t: one {}\ncpu MHz\t\t: {}\n\n"
+    kinds = []
+    for flag, megahertz in (("two", 1400), ("two", 3600), ("three", 1400)):
+        (tmp_path / "processors").write_text(block.format(0, flag, megahertz) + block.format(1, flag, 99))
+        monkeypatch.setattr("wunderkammer.core.compiled.PROCESSORS", tmp_path / "processors")
+        monkeypatch.setattr("wunderkammer.core.native.processor_kind", processor_kind.__wrapped__)
+        assert not Kernel(sample).ready(points)
+        kinds.append(Kernel(sample).digest(points))
+    assert kinds[0] == kinds[1] != kinds[2]
 
 
 @native

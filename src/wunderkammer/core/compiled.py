@@ -1,8 +1,9 @@
 """Keep compiled code on disk, from process to process, and never trust a file that is not whole.
 
 A folder holds the code of one loop, a file for each set of argument types. Its name is a digest of all that the loop
-can reach, so it can never be older than the rules. A file begins with a hash of the rest: a damaged one is thrown
-away, and the loop is compiled again. Where nothing can be written, each process compiles for itself.
+can reach, so it can never be older than the rules, and of the kind of processor: machines may share their folders. A
+file begins with a hash of the rest: a damaged one is thrown away, and the loop is compiled again. Where nothing can be
+written, each process compiles for itself.
 """
 
 from __future__ import annotations
@@ -13,13 +14,36 @@ import pickle
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
+from itertools import takewhile
 from pathlib import Path
+from sysconfig import get_platform
 from typing import Any
 
 SUFFIX = ".native"
 HASH_BYTES = 32
 KEPT_FOLDERS = 6
 """How many versions of one compiled loop stay on disk: a few sets and edits side by side."""
+
+PROCESSORS = Path("/proc/cpuinfo")
+"""Where Linux tells of its processors, one after the other with an empty line between them."""
+TELLING = ("vendor_id", "cpu family", "model", "flags", "CPU implementer", "CPU part", "Features", "isa")
+"""What it tells of one that is the same at all times and on all machines of the kind."""
+
+
+@cache
+def processor_kind() -> str:
+    """Tell machines apart that cannot run each other's code, without asking the compiler, which takes long to load.
+
+    What LLVM itself calls a processor stands in each file, and decides; by this it is known before, in every process.
+    """
+    try:
+        with PROCESSORS.open(encoding="utf-8", errors="replace") as lines:
+            told = [line.partition(":") for line in takewhile(str.strip, lines)]
+    except OSError:
+        told = []
+    known = [f"{name.strip()} {value.strip()}" for name, _, value in told if name.strip() in TELLING]
+    return repr((get_platform(), os.environ.get("PROCESSOR_IDENTIFIER", ""), known))
 
 
 def holds_code(folder: Path) -> bool:

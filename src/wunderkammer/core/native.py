@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from .compiled import CompiledFiles, holds_code
+from .compiled import CompiledFiles, holds_code, processor_kind
 from .errors import RuleError
 from .folders import cache_folder
 from .kernel import begin, native
@@ -141,11 +141,12 @@ class Kernel:
             return self._bound[fn, kind]  # type: ignore[no-any-return]
 
     def digest(self, fn: Callable[..., Any]) -> str:
-        """Name everything that the native form of `fn` depends on: code, tables, record, versions."""
+        """Name everything that the native form of `fn` depends on: code, tables, record, versions, processor."""
         if fn not in self._digests:
             hasher = hashlib.sha256()
             versions = (BUILD, version("numba"), version("llvmlite"), np.__version__, platform.python_version())
-            hasher.update(repr((versions, COMPILED, self.game.state.dtype.descr, self.strict)).encode())
+            record = self.game.state.dtype.descr
+            hasher.update(repr((versions, COMPILED, record, self.strict, processor_kind())).encode())
             for each in self._functions(fn):
                 for part in self._spelt(each):
                     hasher.update(part.encode())
