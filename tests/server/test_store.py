@@ -19,7 +19,7 @@ from wunderkammer.server.store import Store
 from wunderkammer.server.writing import Addition, Conflict, Entry, new_table
 
 from .line import Line
-from .running import Cluster
+from .running import PATIENCE, Cluster
 
 
 def curios(table_id: str) -> Addition:
@@ -100,6 +100,20 @@ def test_a_request_is_carried_out_once(database: str) -> None:
         await store.append("t", 2, [Entry("said", 3.0, 0, {}, "again")])
         with pytest.raises(Conflict):
             await store.append("t", 3, [Entry("said", 3.0, 0, {}, "again")])
+
+    run(database, work)
+
+
+def test_what_cannot_be_spelt_fails_alone_and_the_next_write_is_kept(database: str) -> None:
+    async def work(store: Store) -> None:
+        await fill(store, "t")
+        bad = store.append("t", 2, [Entry("said", 3.0, 0, {"text": object()})])
+        beside = store.create(curios("beside"))
+        outcomes = await asyncio.wait_for(asyncio.gather(bad, beside, return_exceptions=True), PATIENCE)
+        assert isinstance(outcomes[0], TypeError)
+        assert outcomes[1] is None
+        await asyncio.wait_for(store.append("t", 2, [Entry("said", 4.0, 0, {"text": "Hello"})]), PATIENCE)
+        assert [entry.at for entry in await store.entries("t", 2)] == [4.0]
 
     run(database, work)
 

@@ -1,8 +1,8 @@
 """The one writer of a process: entries that wait together share a transaction, on a thread of its own.
 
-While a group is on its way to the disk the next one gathers. Where a group cannot be written, each of its members is
-tried again in a transaction of its own, so that none spoils the others. What every move writes is given to the driver
-in its own words, prepared once; SQLAlchemy does the rest.
+While a group is on its way to the disk the next one gathers. Where a group cannot be written because of what is in it,
+each of its members is tried again in a transaction of its own, so that none spoils the others. What every move writes
+is given to the driver in its own words, prepared once; SQLAlchemy does the rest.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ class Writer:
 
     def _commit(self, group: list[Job]) -> None:
         failure = self._tried(group)
-        if isinstance(failure, Conflict) and len(group) > 1:
+        if failure is not None and not isinstance(failure, StoreError) and len(group) > 1:
             outcomes = [(job, self._tried([job])) for job in group]
         else:
             outcomes = [(job, failure) for job in group]
@@ -187,6 +187,8 @@ class Writer:
         except self._trouble as why:
             self._hang_up()  # the next write tries a new line
             return StoreError(f"The database could not be written: {reason_for_visitors(why, self._unreached)}.")
+        except Exception as why:  # a mistake of ours in what is to be written; who gave it must hear of it
+            return why
         self._unreached.now()
         return None
 
