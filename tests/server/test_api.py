@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from wunderkammer.core.match import Match
 from wunderkammer.core.registry import game_names, load
 from wunderkammer.server import hints
 from wunderkammer.server.reading import Lines
@@ -250,6 +251,21 @@ def test_a_bad_order_for_a_table_is_one_sentence(client: TestClient, body: Any, 
     answer = client.post("/api/tables", content=json.dumps(body), headers={"content-type": "application/json"})
     assert 400 <= answer.status_code < 500
     assert words in refusal(answer, answer.status_code)
+
+
+def test_chance_is_proven_on_a_match_that_nobody_reads_meanwhile(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match keeps a few states of those that were read, and a proof reads them on a thread of its own."""
+    at = party(client)
+    play_out(at)
+    read: list[Match | None] = [table.match for table in rooms(client).house._tables.values()]
+    proven: list[Match] = []
+    monkeypatch.setattr(Match, "verify", lambda match: proven.append(match) or "")
+    assert at.first.get(f"{at.path}/proof")["fair"]
+    assert client.get(f"{at.path}/proof").status_code == 200
+    assert len(proven) == 2
+    assert not any(one is other for one in proven for other in read)
 
 
 def test_every_other_refusal_has_the_same_form(client: TestClient) -> None:

@@ -333,7 +333,7 @@ async def proof(table_id: str, request: Request, holder: Holder) -> dict[str, An
     table = await _at(request, table_id, holder, "watch")
     if table.phase != Phase.OVER or table.match is None:
         raise Refused("The key opens when the match is over; until then only its commitment is known.")
-    wrong = await asyncio.to_thread(table.match.verify)
+    wrong = await asyncio.to_thread(table.match.copy().verify)  # others read the match meanwhile
     return {"commitment": table.match.commitment, "key": table.secret.hex(), "fair": not wrong, "why": wrong or None}
 
 

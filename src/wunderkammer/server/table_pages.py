@@ -251,4 +251,5 @@ async def proof(visit: Visit) -> Response:
     found = await visit.table("watch")
     if found.phase != Phase.OVER or found.match is None:
         raise Refused("The key opens when the match is over; until then only its seal is known.")
-    return visit.page("proof.html", table=found, wrong=await asyncio.to_thread(found.match.verify))
+    wrong = await asyncio.to_thread(found.match.copy().verify)  # others read the match meanwhile
+    return visit.page("proof.html", table=found, wrong=wrong)
