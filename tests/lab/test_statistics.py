@@ -49,6 +49,12 @@ def test_cases_count_alike_in_long_and_in_short_matches():
     assert always.low < 0.6  # three matches are no proof of always
 
 
+def test_shares_among_one_case_a_match_are_shares_of_matches():
+    hits = np.array([1, 0, 1, 1, 0, 1])
+    found, expected = share_among(hits, np.ones(6)), share_of(hits)
+    assert (found.value, found.low, found.high) == pytest.approx((expected.value, expected.low, expected.high))
+
+
 def test_shares_among_cases_cover_the_truth_though_the_cases_of_a_match_hang_together():
     covered = 0
     for _ in range(400):

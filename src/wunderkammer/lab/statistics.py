@@ -45,7 +45,9 @@ def share_among(parts: Any, wholes: Any) -> Estimate:
     """Give the same where each part is some of its whole, with Wilson's interval."""
     value, left = _ratio(parts, wholes)
     count = int((np.asarray(wholes) > 0).sum())
-    return wilson(value, float((left**2).sum()) / len(left) ** 2, count) if count > 1 else Estimate(value)
+    if count < 2:
+        return Estimate(value)
+    return wilson(value, float((left**2).sum()) / len(left) / (len(left) - 1), count)
 
 
 def _ratio(parts: Any, wholes: Any) -> tuple[float, Any]:
