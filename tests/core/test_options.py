@@ -36,6 +36,7 @@ def test_values_go_to_the_rules_as_ints_in_the_order_of_declaration() -> None:
     [
         (2, {"colour": "red"}, "There is no option 'colour'; the options are length, wild."),
         (2, {"wild": "maybe"}, "wild cannot be 'maybe'; it must be one of: no, yes, double."),
+        (2, {"wild": True}, "wild cannot be True; it must be one of: no, yes, double."),
         (4, {}, "4 seats need the short game."),
     ],
 )

@@ -47,7 +47,7 @@ class Options:
         for name, value in values.items():
             if value not in known[name].choices:
                 raise OptionError(
-                    f"{name} cannot be {value[:40]!r}; it must be one of: {', '.join(known[name].choices)}."
+                    f"{name} cannot be {repr(value)[:40]}; it must be one of: {', '.join(known[name].choices)}."
                 )
         why = self._refuse(seats, values)
         if why:
