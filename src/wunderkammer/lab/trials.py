@@ -102,7 +102,7 @@ def halves(sample: Sample) -> tuple[Sample, Sample]:
 
 
 @cache
-def _memory(key: str, components: Path | None, game: Game) -> Any:
+def _memory(game: Game) -> Any:
     """Give the work memory of a game, made once in each process."""
     game.kernel.compile([measured_matches])
     return workspace(game), dice.native_generator(0), game.kernel(measured_matches)
@@ -111,7 +111,7 @@ def _memory(key: str, components: Path | None, game: Game) -> Any:
 def measure(trial: Trial) -> Sample:
     """Play the matches of a trial and give what was measured; a function that any process can run."""
     game = trial.load()
-    w, rng, play = _memory(trial.game, trial.components, game)
+    w, rng, play = _memory(game)
     table = _table(trial, game)
     found = blank_sample(game, trial.count, trial.seats)
     play(table, w, found, game.imagined_worlds, game.imagined_among, trial.seed, trial.first, game.longest, rng)
