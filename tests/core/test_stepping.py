@@ -10,6 +10,8 @@ import numpy.typing as npt
 import pytest
 
 from wunderkammer import load
+from wunderkammer.arena.native_table import NativeTable
+from wunderkammer.bots.bot import BotSpec
 from wunderkammer.core import dice
 from wunderkammer.core.errors import IllegalMove, OptionError
 from wunderkammer.core.game import Game
@@ -110,6 +112,17 @@ def test_players_have_an_index_of_their_own(curios: Game) -> None:
     assert (len(own), curios.actions.size) == (21, 138)
     assert not any(curios.actions.verb(int(action)).by_chance for action in own)
     assert sorted(own) == own.tolist()
+
+
+@pytest.mark.parametrize("seed", [1 << 63, -(1 << 63) - 1])
+def test_a_seed_that_native_code_cannot_count_to_is_refused_in_words(sample: Game, seed: int) -> None:
+    with pytest.raises(OptionError, match=r"^A seed must fit into 64 bits"):
+        Tables(sample, 2, seats=2, seed=seed)
+    tables = Tables(sample, 2, seats=2, seed=1)
+    with pytest.raises(OptionError, match=r"^A seed must fit into 64 bits"):
+        tables.begin_anew(seed)
+    with pytest.raises(OptionError, match=r"^A seed must fit into 64 bits"):
+        NativeTable(sample, [BotSpec("random")] * 2, {}, seed)
 
 
 def test_a_choice_that_is_not_legal_is_refused_and_changes_nothing(sample: Game) -> None:

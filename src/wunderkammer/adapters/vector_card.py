@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import cuda
 
-from ..core.dice import reseed
+from ..core.dice import checked_seed, reseed
 from ..core.errors import IllegalMove, OptionError
 from ..core.foresight import Foresight, foresee
 from ..core.game import MOST_KEYS, Game
@@ -183,7 +183,7 @@ class CardTables:
 
     def begin_anew(self, seed: int) -> None:
         """Begin at all tables with the first matches of a seed."""
-        self._terms = self._terms._replace(seed=seed)
+        self._terms = self._terms._replace(seed=checked_seed(seed))
         self._begin(True)
 
     def begin_next(self) -> None:

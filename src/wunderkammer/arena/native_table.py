@@ -129,8 +129,8 @@ class NativeTable:
     """Bots at a table, ready to play matches by their numbers: what comes of one depends on the seed and its number."""
 
     def __init__(self, game: Game, bots: Sequence[BotSpec], options: Mapping[str, str], seed: int) -> None:
+        self.game, self.seats, self.seed = game, len(bots), dice.checked_seed(seed)
         game.kernel.compile([table_of_bots])
-        self.game, self.seats, self.seed = game, len(bots), seed
         self._table, self._workspace = table_for(game, bots, options), workspace(game)
         self._rng, self._play = dice.native_generator(0), game.kernel(table_of_bots)
 

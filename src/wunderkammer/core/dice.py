@@ -17,9 +17,11 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
+from .errors import OptionError
 from .kernel import Rng, rule
 
 KEY_BYTES = 16
+LARGEST_SEED = 1 << 63
 
 
 def new_key() -> bytes:
@@ -58,6 +60,13 @@ def draw(key: bytes, counter: int, weights: Mapping[int, int]) -> int:
         if left < 0:
             return outcome
     raise AssertionError("weights are positive")
+
+
+def checked_seed(seed: int) -> int:
+    """Give the seed of native play back, refusing one that native code cannot count to."""
+    if not -LARGEST_SEED <= seed < LARGEST_SEED:
+        raise OptionError(f"A seed must fit into 64 bits: it lies from {-LARGEST_SEED} to {LARGEST_SEED - 1}.")
+    return seed
 
 
 # -- the small generator ------------------------------------------------------------------------------

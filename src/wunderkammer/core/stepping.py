@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .binding import laid_down
-from .dice import below, reseed
+from .dice import below, checked_seed, reseed
 from .errors import IllegalMove, OptionError
 from .game import Game, Result
 from .kernel import CHANCE, apply, begin, evaluate, legal, native, pending
@@ -252,7 +252,7 @@ class Tables:
         self.game, self.count = game, count
         self._terms = Terms(
             seats,
-            seed,
+            checked_seed(seed),
             by_lot=sum(1 << seat for seat in by_lot),
             apart=count if goes_on else 0,
             by_place=place_of(rewarded, Reward) == 1,
@@ -346,7 +346,7 @@ class Tables:
 
     def sow(self, seed: int) -> None:
         """Let a seed decide all matches that begin from now on."""
-        self._seed = seed
+        self._seed = checked_seed(seed)
         for words in self._words:
             words[SEED] = seed
 
