@@ -15,6 +15,13 @@ from wunderkammer.adapters.vector import VectorEnv
 from wunderkammer.core.errors import IllegalMove
 
 TABLES = 3
+BAD: dict[Any, str] = {
+    (0, -1, 10**6): "is not legal at table",
+    (0.0, 0.9, 1.0): r"^Choices are ints, not float64\.$",
+    (0, 0): r"^2 choices were given for 3 tables\.$",
+    0: r"^1 choices were given for 3 tables\.$",
+}
+"""Choices that are refused, on a card as on a processor."""
 
 
 def check_same(one: Any, two: Any) -> None:
@@ -49,8 +56,10 @@ def main(game: str, form: Any, steps: int, *players: str) -> None:
     check_same(card.step(card.sample()), processor.step(processor.sample()))
     check_same(card.reset(), processor.reset())
     before = [each.copy() for each in card.frame]
-    with pytest.raises(IllegalMove, match="is not legal at table"):
-        card.step([0, -1, 10**6])
+    for bad, says in BAD.items():
+        for env in (card, processor):
+            with pytest.raises(IllegalMove, match=says):
+                env.step(bad)
     assert all(np.array_equal(a, b) for a, b in zip(before, card.frame, strict=True))
     print(ended)
 

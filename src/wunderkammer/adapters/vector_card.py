@@ -196,10 +196,12 @@ class CardTables:
 
     def step(self, choices: Any) -> None:
         """Play one action at each table; `choices` are ints in an array, best in one of the card."""
-        given = choices if hasattr(choices, "__cuda_array_interface__") else np.asarray(choices)
+        given = choices if hasattr(choices, "__cuda_array_interface__") else np.asarray(choices).reshape(-1)
         if tuple(given.shape) != (self.count,):
             raise IllegalMove(f"{len(given)} choices were given for {self.count} tables.")
         if isinstance(given, np.ndarray):
+            if given.dtype.kind not in "iu":
+                raise IllegalMove(f"Choices are ints, not {given.dtype}.")
             given = self._uploaded(given.astype(np.int64))
         worst = self._uploaded(np.full(1, self.count))
         self._run(self._check, self._memory.masks, given, worst)
