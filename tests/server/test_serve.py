@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from wunderkammer.cli.main import main
-from wunderkammer.cli.serve import _listen, address_of
+from wunderkammer.cli.serve import _listen, address_of, public_url
 
 from .running import PATIENCE, Server, call
 
@@ -51,6 +51,20 @@ def test_a_server_with_open_streams_stops_without_cutting_them(tmp_path: Path, h
 def test_an_address_can_be_followed_also_where_it_is_one_of_ipv6() -> None:
     assert address_of("::1", 8642) == "http://[::1]:8642"
     assert address_of("127.0.0.1", 8642) == "http://127.0.0.1:8642"
+
+
+@pytest.mark.parametrize(
+    ("given", "origin"),
+    [
+        ("https://Games.Example:443/", "https://games.example"),
+        ("http://games.example:80", "http://games.example"),
+        ("https://games.example:80", "https://games.example:80"),
+        ("http://[::1]:8080/", "http://[::1]:8080"),
+    ],
+)
+def test_a_public_address_is_spelt_as_browsers_spell_where_a_page_comes_from(given: str, origin: str) -> None:
+    """Else every form of our own pages would seem to come from another site."""
+    assert public_url(given) == origin
 
 
 @pytest.mark.parametrize(("system", "reused"), [("linux", 1), ("win32", 0)])

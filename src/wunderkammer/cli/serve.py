@@ -57,7 +57,8 @@ def public_url(text: str) -> str:
     """Read the address of a server: where it is, and nothing more."""
     if not re.fullmatch(r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?/?", text.lower()):
         raise argparse.ArgumentTypeError(f"{text[:80]!r} must be http:// or https://, a host, and perhaps a port")
-    return text.rstrip("/").lower()
+    address = text.rstrip("/").lower()
+    return address.removesuffix(":443" if address.startswith("https:") else ":80")  # browsers do not tell it either
 
 
 def usual_database() -> str:
