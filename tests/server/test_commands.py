@@ -413,3 +413,37 @@ def test_one_table_that_cannot_be_looked_at_leaves_the_others_looked_after(hurri
         hurried.portal.call(presence.look_round)
     finally:
         del presence._seen["none-such-table", 0]
+
+
+# -- many tables ----------------------------------------------------------------------------------------------
+
+
+def test_looking_after_many_tables_reads_none_of_them_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Running ones are kept, however many; where a match has not begun, only those are looked at who listen."""
+    monkeypatch.setattr("wunderkammer.server.house.MOST_KEPT", 2)
+    host, screen, friend = "h" * 64, {"who": "screen"}, {"who": "person"}
+
+    async def main() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        house = House(store, Library(tmp_path / "sets"))
+        presence = Presence(house)
+
+        async def opened(seats: list[dict[str, str]], change: Callable[[Table], None]) -> str:
+            table, _ = await house.open(Settings("curios"), seats, host, None, change)
+            return table.id
+
+        running = [await opened([screen] * 2, lambda draft: commands.start(draft, host)) for _ in range(4)]
+        gathering = [await opened([screen, friend], lambda draft: None) for _ in range(4)]
+        for table_id in gathering:
+            presence.arrive(table_id, [0])
+            presence.depart(table_id, [0])
+        await presence.look_round()
+        read = []
+        monkeypatch.setattr(store, "table", lambda table_id: read.append(table_id))
+        await presence.look_round()
+        assert read == []
+        assert set(running) <= set(house.kept)
+        assert not set(gathering) & {table_id for table_id, _ in presence._seen}
+        await asyncio.to_thread(store.close)
+
+    asyncio.run(main())

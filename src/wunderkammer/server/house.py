@@ -24,13 +24,13 @@ from .library import Library
 from .logs import Obstacles
 from .refusals import NotFound, Refused, StoreError, TooMuch
 from .store import Store
-from .table import Settings, Table, restored
+from .table import Phase, Settings, Table, restored
 from .writing import Addition, Conflict, new_table
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 MOST_KEPT = 512
-"""How many tables stay in memory; others are read again when somebody asks for them."""
+"""How many tables stay in memory, and all whose match is running; others are read again when somebody asks for them."""
 MOST_OPEN = 50
 """At how many tables that are not over one holder may be before he can open no more."""
 MOST_TRIES = 20
@@ -225,11 +225,15 @@ class House:
         self._tables[table.id] = table
         self._tables.move_to_end(table.id)
         if len(self._tables) > MOST_KEPT:
-            idle = (old for old in self._tables if not self.watched(old) and not self._lock(old).locked())
-            oldest = next(idle, None)
+            oldest = next(filter(self._is_idle, self._tables), None)
             if oldest is not None:
                 del self._tables[oldest]
                 del self._locks[oldest]
+
+    def _is_idle(self, table_id: str) -> bool:
+        """Say whether nobody here has to do with a table: a running one is looked after again and again."""
+        running = self._tables[table_id].phase == Phase.RUNNING
+        return not running and not self.watched(table_id) and not self._lock(table_id).locked()
 
     def _tell(self, before: Table | None, after: Table, *, own: bool) -> None:
         for listener in [*self.listeners, *self.own_listeners] if own else self.listeners:

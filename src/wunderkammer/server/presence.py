@@ -115,11 +115,12 @@ class Presence:
         self._obstacles.now(*reasons)  # of all tables together: a database that is down is one reason
 
     async def _look(self, table: Table) -> None:
-        if table.phase in (Phase.OVER, Phase.ENDED):
+        if table.phase != Phase.RUNNING:  # nobody is waited for, and when a match begins everybody is expected anew
             for seat in range(len(table.seats)):
-                self._seen.pop((table.id, seat), None)
                 self._left.discard((table.id, seat))
-        elif table.phase == Phase.RUNNING and any(self._verdict(table, seat) for seat in range(len(table.seats))):
+                if not self._listening[table.id, seat]:
+                    self._seen.pop((table.id, seat), None)
+        elif any(self._verdict(table, seat) for seat in range(len(table.seats))):
             await self.house.change(table.id, self._judge)
 
     def _judge(self, draft: Table) -> None:
