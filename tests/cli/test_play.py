@@ -12,7 +12,9 @@ import pytest
 from tests.cli.terminal import refused, run, spawn
 from tests.curios_table import finished, running
 from wunderkammer import Match
+from wunderkammer.bots.bot import BotSpec
 from wunderkammer.cli.screen import HAS_RICH
+from wunderkammer.cli.seating import names_of
 from wunderkammer.core import notation
 
 FIRSTS = "1\n" * 200
@@ -64,6 +66,11 @@ def test_the_usual_table_is_one_person_against_medium_bots(tmp_path):
     run("play", "curios", folder=tmp_path)
     assert opened(tmp_path / "curios.match").names == ("Player 1", "medium", "medium 2", "medium 3")
     assert opened(tmp_path / "curios.match").bots == (None, "medium", "medium", "medium")
+
+
+def test_no_seat_is_called_like_another_whatever_the_people_are_called():
+    assert names_of([None, None, BotSpec("medium")], ["medium"]) == ["medium", "Player 2", "medium 2"]
+    assert names_of([None, None], ["Player 2"]) == ["Player 2", "Player 2 2"]
 
 
 # -- leaving and going on ---------------------------------------------------------------------------

@@ -60,10 +60,10 @@ def names_of(players: Sequence[BotSpec | None], people: Sequence[str]) -> list[s
         raise BadUsage("Two people have the same name; give each their own.")
     names: list[str] = []
     for number, player in enumerate(players, 1):
-        if player is None:
-            names.append(left.pop(0) if left else f"Player {number}")
+        if player is None and left:
+            names.append(left.pop(0))
             continue
-        own, same = player.name.rpartition(":")[2], 1
+        own, same = f"Player {number}" if player is None else player.name.rpartition(":")[2], 1
         name = own
         while name in names or name in people:
             same += 1
