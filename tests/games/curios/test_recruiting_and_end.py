@@ -36,6 +36,7 @@ def test_4_1_a_card_for_a_pawn():
     match.play(0, card)
     view = table(match)
     assert (view.pawns[0], view.hand_n[0], view.shown_n, view.shown_by[0]) == (6, 3, 1, 0)
+    assert table(match, 0).hand[0][view.shown[0]] == 0  # it has left the hand
     assert match.pending == (1,)  # one card a round is the most
 
 
@@ -64,18 +65,19 @@ def test_4_3_not_asked_at_seven_pawns():
         match.play(2, "reveal temple-3")
 
 
-def test_4_3_not_asked_without_cards():
+@pytest.mark.parametrize(("cards", "asked"), [(0, 1), (1, 0)])
+def test_4_3_not_asked_without_cards(cards, asked):
     match = deal(5)
     s = GAME.state.read(match.state)
-    cards = [card for card in range(16) if s.hand[0][card]]
-    s.hand[0] = [0] * 16
-    s.hand_n[0] = 0
-    for place, card in enumerate(cards):
+    held = [card for card in range(16) if s.hand[0][card]]
+    for place, card in enumerate(held[cards:]):
+        s.hand[0][card] = 0
         s.shown[place], s.shown_by[place] = card, 0
-    s.shown_n = len(cards)
+    s.hand_n[0] = cards
+    s.shown_n = len(held) - cards
     match.stand_at(s.write())
     finish_search(match)
-    assert match.pending == (1,)
+    assert match.pending == (asked,)  # with the last card a seat still is
 
 
 def test_4_4_a_new_pawn_searches_next_round():
@@ -95,6 +97,7 @@ def test_4_5_two_seats_flip_a_side_card():
     match.play(CHANCE, flips[0])
     view = table(match)
     assert (view.deck_n, view.shown_n, view.shown_by[0], view.round) == (3, 1, 5, 2)
+    assert GAME.audit(match.state).places[f"market card {REST[8]}"] == {"face up": 1}
 
 
 def test_4_5_flip_although_both_have_seven():
@@ -104,12 +107,18 @@ def test_4_5_flip_although_both_have_seven():
 
 
 def test_4_5_an_empty_side_deck():
+    """The last card of the side deck is flipped like the others; when none is left, the next round just begins."""
     match = deal(2)
-    shown = [GAME.actions.arguments(GAME.actions.parse(f"flip {card}"))["card"] for card in REST[8:]]
-    doctored(match, deck=[0] * 16, deck_n=0, shown_n=4, shown=shown + [-1] * 12, shown_by=[5] * 4 + [-1] * 12)
+    *shown, last = (GAME.actions.arguments(GAME.actions.parse(f"flip {card}"))["card"] for card in REST[8:])
+    deck = [int(card == last) for card in range(16)]
+    doctored(match, deck=deck, deck_n=1, shown_n=3, shown=shown + [-1] * 13, shown_by=[5] * 3 + [-1] * 13)
     finish_search(match)
     pass_all(match)
-    assert table(match).round == 2
+    assert [GAME.actions.text(action) for action in match.legal(CHANCE)] == [f"flip {REST[11]}"]
+    match.play(CHANCE, f"flip {REST[11]}")
+    finish_search(match)
+    pass_all(match)
+    assert table(match).round == 3
     assert match.pending != (CHANCE,)
 
 
@@ -252,6 +261,15 @@ def test_6_2_nobody_sees_hidden_cards():
         assert table(match, reader).hidden == [-1] * 4
         assert table(match, reader).deck == [-1] * 16
         assert match.move_text(0, reader) == "hide ?"
+
+
+def test_6_2_the_first_card_of_the_set_is_as_secret_as_the_others():
+    match = deal(3, hidden=("pyramid-1", *HIDDEN[1:]), cards=("pyramid-7", *REST))
+    assert {match.move_text(0, reader) for reader in (0, 1, 2, None)} == {"hide ?"}
+    match = deal(3)
+    assert REST[0] == "pyramid-1"
+    assert match.move_text(4, 0) == "deal seat=1 card=pyramid-1"
+    assert {match.move_text(4, reader) for reader in (1, 2, None)} == {"deal seat=1 card=?"}
 
 
 def test_6_2_all_is_open_at_the_end():

@@ -204,6 +204,9 @@ def test_2_6_visits_can_be_forbidden():
     with pytest.raises(IllegalMove, match="allows no visits") as refusal:
         search(match, "pyramid")
     assert refusal.value.clause == "2.6"
+    last = doctored(deal(3, visits="no"), gems_left=[1, 10, 10, 10], gems=[[9, 0, 0, 0], *emptied[1:]])
+    search(last, "pyramid")  # the last gem is no empty site
+    assert table(last).gems[0] == [10, 0, 0, 0]
 
 
 # -- 3 After the search ------------------------------------------------------------------------------
@@ -239,10 +242,21 @@ def test_3_1_no_gem_left_no_bonus():
     assert view.phase == 6
 
 
-def test_3_2_an_unvisited_site_gives_none():
-    match = last_search(2, [[1, 0, 0, 0], [0, 1, 0, 0]])
+def test_3_1_the_last_gem_is_a_bonus_too():
+    """It empties a second site, so the match ends with it (5.1)."""
+    match = last_search(2, [[0, 0, 1, 0], [0, 2, 0, 0]], gems_left=[0, 1, 5, 5])
     search(match, "colosseum")
-    assert table(match).gems_left[2] == 5
+    view = table(match)
+    assert (view.gems_left[1], view.gems[1][1]) == (0, 8)
+    assert match.over
+
+
+def test_3_2_an_unvisited_site_gives_none():
+    match = deal(2)
+    search(match, "pyramid", "pyramid", "pyramid", "shipwreck", "temple", "shipwreck")
+    assert table(match).phase == 4
+    assert table(match).gems_left[3] == 8
+    assert not any("Colosseum" in line.text for line in match.tell(len(match.log) - 1, 0))  # nor is there a tie
 
 
 def test_3_3_pawns_come_back():
