@@ -64,14 +64,15 @@ def test_6_2_three_tokens_of_a_kind():
 
 
 def test_6_3_first_seat_stores_first():
-    match = doctor(begin(), lambda s: (give_tile(s, 0, "d1a"), give_tile(s, 1, "d1b")))
+    """The first of this phase stores first, also if the other has overtaken him on the track since."""
+    match = doctor(begin(), lambda s: (give_tile(s, 0, "d1a"), give_tile(s, 1, "d1b"), s.track.__setitem__(1, 1)))
     play(match, "pass", "pass")
     assert (table(match).phase, match.pending) == (Phase.STORE, (0,))
     assert refused(match, "pass") == "6.3"
     play(match, "store tile=d1a stack=right")
     assert match.pending == (1,)
     play(match, "store tile=d1b stack=left")
-    assert table(match).phase == Phase.TRUCK
+    assert (table(match).phase, table(match).turn) == (Phase.TRUCK, 1)
 
 
 def three_in_hand(s):

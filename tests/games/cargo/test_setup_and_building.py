@@ -117,6 +117,8 @@ def test_1_4_scaffolding_for_each_seat():
 def test_1_5_three_cards_each():
     s = table(begin())
     assert (s.hand_n, s.deck_n) == ([3, 3], 19)
+    match = Match(GAME, 2, {"starter": "1"})
+    assert offers(match) == [f"deal seat=1 truck={truck}" for truck in TRUCK_IDS]
 
 
 def drafting() -> Match:
@@ -126,6 +128,7 @@ def drafting() -> Match:
 def test_1_6_keep_one_and_hand_over_two():
     match = drafting()
     assert match.pending == (0, 1)
+    assert offers(match) == ["keep 01", "keep 05", "keep 12"]
     match.play(0, "keep 05")
     assert match.pending == (1,)
     match.play(1, "keep 18")
@@ -152,6 +155,9 @@ def test_1_6_a_choice_is_secret():
     with pytest.raises(IllegalMove) as why:
         match.play(1, "keep 05")
     assert why.value.clause == "1.6"
+    match.undo(0)
+    match.play(0, "keep 01")
+    assert match.move_text(len(match.log) - 1, 1) == "keep ?"
 
 
 def test_1_6_the_first_choice_can_be_taken_back():
@@ -304,7 +310,7 @@ def test_2_5_anywhere_on_the_floor():
     floor = {(c, r) for c in range(9) for r in range(10) if BOARD[0].kinds[c * 10 + r] in ".G"}
     across = sum((c + 1, r) in floor for c, r in floor)
     upright = sum((c, r + 1) in floor for c, r in floor)
-    assert len(offers(match, "place")) == 2 * (across + upright)
+    assert len(offers(match)) == len(offers(match, "place")) == 2 * (across + upright)
 
 
 def test_2_6_quarter_turns_clockwise():
@@ -375,6 +381,16 @@ def test_2_8_a_gear_pays_once():
     play(match, "pick d1a", "place column=1 row=8 turn=0")
     assert table(match).construction == [1, 0]
     play(match, "pick d1b", "place column=1 row=8 turn=0")
+    assert table(match).construction == [1, 0]
+
+
+def test_2_8_a_gear_under_scaffolding_pays():
+    def hole(s):
+        give_tile(s, 0, "d1a")
+        s.height[0][cell(1, 8)] = 1
+
+    match = play(doctor(begin(), hole), "pick d1a", "place column=1 row=8 turn=0")  # the gear lies at 2, 8
+    assert table(match).scaffolding[0] == 4
     assert table(match).construction == [1, 0]
 
 

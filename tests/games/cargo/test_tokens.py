@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from tests.games.cargo.scripting import begin, doctor, events, give_tile, offers, play, refused, table, tokens, trucking
+from tests.games.cargo.scripting import (
+    begin,
+    docks,
+    doctor,
+    events,
+    give_tile,
+    offers,
+    play,
+    refused,
+    shut_down,
+    table,
+    tokens,
+    trucking,
+)
 from wunderkammer.core.kernel import CHANCE
-from wunderkammer.games.cargo.components import TRUCK_AP, TRUCK_IDS
+from wunderkammer.games.cargo.components import CELLS, ROWS, TRUCK_AP, TRUCK_IDS
 from wunderkammer.games.cargo.state import Fate, Phase
 
 
@@ -62,7 +75,9 @@ def test_4_3_trades():
     assert (table(match).trucking[0], table(match).splitters[0]) == (1, [0, 1, 0])
     assert (table(match).construction_left, table(match).trucking_left) == (10, 7)
     assert refused(match, "trade splitter") == "4.3"
-    assert "trade trucking" in offers(trucking(tokens(construction=2)))
+    trades = ["trade trucking", "trade splitter"]
+    assert offers(doctor(begin(), tokens(construction=2, trucking=2))) == ["draw", "overtime", *trades, "pass"]
+    assert offers(trucking(tokens(construction=2, trucking=2)))[:3] == [*trades, "play truck=01 at=1"]
 
 
 def test_4_3_no_trade_without_supply():
@@ -138,15 +153,6 @@ def test_4_4_with_an_empty_deck():
     assert "hire" not in offers(match)
 
 
-def owed(*items, seat=0):
-    def change(s):
-        s.due[: len(items)] = items
-        s.due_n = len(items)
-        s.due_to = seat
-
-    return change
-
-
 def test_4_5_choose_the_splitters_colour():
     match = play(doctor(begin(shift="night"), tokens(trucking=2)), "trade splitter")
     assert offers(match) == ["take red", "take blue", "take purple"]
@@ -177,6 +183,35 @@ def test_4_5_out_of_stock_is_lost():
     assert table(match).construction == [0, 10]
     assert "short seat=1 item=construction" in events(match)
 
+    def no_trucking(s):  # a second good of each colour brings a Trucking token
+        docks(ship1="rb")(s)
+        s.shipped[0][:2] = [1, 1]
+        s.columns[0] = 1
+        tokens(trucking=8, seat=1)(s)
+
+    match = play(trucking(no_trucking), "play truck=12 at=1")
+    assert (table(match).trucking, table(match).trucking_left) == ([0, 8], 0)
+    assert "short seat=1 item=trucking" in events(match)
+
+
+def test_4_5_the_last_of_the_supply_is_paid():
+    """Two gears with one token left pay one; the last Trucking token can be traded for."""
+
+    def one_left(s):
+        s.construction[1] = 9
+        s.construction_left = 1
+        give_tile(s, 0, "d1a")
+
+    match = play(doctor(begin(board="3"), one_left), "pick d1a", "place column=5 row=5 turn=1")
+    assert (table(match).construction, table(match).construction_left) == ([1, 9], 0)
+    assert [text for text in events(match) if "item" in text] == [
+        "gain seat=1 item=construction",
+        "short seat=1 item=construction",
+    ]
+    match = doctor(doctor(begin(), tokens(construction=2)), tokens(trucking=7, seat=1))
+    play(match, "trade trucking")
+    assert (table(match).trucking, table(match).trucking_left) == ([1, 7], 0)
+
 
 def test_4_5_tiles_gained_while_trucking_are_stored_at_its_clean_up():
     match = play(trucking(), "scrap 05", "fetch d1a", "fetch d1b", "pass")
@@ -196,6 +231,35 @@ def test_4_6_a_turn_ends_by_itself():
     match = doctor(begin(), bare)
     play(match, "pass", "pass")
     assert table(match).turn == 1  # nothing to truck with
+
+
+def rough(*level):
+    """Let no tile lie flat on seat 1's floor without scaffolding, but for one on these cells, by column and row."""
+
+    def change(s):
+        tokens(construction=1)(s)
+        give_tile(s, 0, "d1a")
+        shut_down(s)
+        for cell in range(CELLS):
+            s.height[0][cell] = (cell // ROWS + cell) % 2
+        for column, row in level:
+            s.height[0][(column - 1) * ROWS + row - 1] = 5
+
+    return doctor(begin(scaffolding1="0"), change)
+
+
+def test_4_6_a_tile_that_fits_nowhere_is_nothing_to_do():
+    match = rough()
+    assert offers(match) == ["overtime", "pass"]
+    play(match, "overtime")
+    assert events(match)[0] == "done 1"  # two actions, and nothing to do with them
+    for level, turn in ((((1, 1), (2, 1)), "0"), (((1, 1), (1, 2)), "1")):
+        match = rough(*level)
+        assert offers(match, "pick") == ["pick d1a"]
+        play(match, "overtime")
+        assert table(match).turn == 0
+        play(match, "pick d1a")
+        assert {text[-1] for text in offers(match)} == {turn}
 
 
 def test_4_6_asked_while_cards_are_hidden():

@@ -27,9 +27,10 @@ def test_6_2_the_stone_warden():
     assert refusal.value.clause == "6.2"
     assert rows(match, 1)["Assistants"] == 2
     # It guards its owner's Statues only.
-    match = position(ATTACKS, "t1=dancer", "horn-bow sling", "jaguar", hired={"stone-warden": 0})
-    play(match, "trigger deck=weapon cards=2")
-    assert legal(match) == ["steal jaguar"]
+    for owner in (0, 2):
+        match = position(ATTACKS, "t1=dancer", "horn-bow sling", "jaguar", "serpent", hired={"stone-warden": owner})
+        play(match, "trigger deck=weapon cards=2")
+        assert legal(match) == (["steal jaguar", "steal serpent"] if owner == 0 else ["steal jaguar"])
 
 
 @pytest.mark.parametrize(

@@ -330,6 +330,10 @@ def test_3_4_the_lowest_chip_goes():
     play(match, "take lamp", "take lamp")
     assert match.pending == (2,)  # Angela has no step
     assert goods_of(match, angela) == {}
+    alone = position(3, kerb={"lamp": 6})
+    choose(alone, 2, 3, 4)
+    names = [GAME.events.events[event[0]].name for event in alone.log[-1].events]
+    assert "contest" not in names  # a card that one seat chose is no contest
 
 
 def test_3_4_a_contest_of_six():
