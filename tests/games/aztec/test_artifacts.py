@@ -49,6 +49,17 @@ def playing(instant: str, *, stones: tuple[int, ...] = (2, 2, 2), stash: tuple[l
     return match
 
 
+def amid(instant: str, *, stones: tuple[int, ...]) -> Match:
+    """Let seats 2 and 3 catch seat 1, who has one yellow and one red; seat 2 chooses an instant, seat 3 waits."""
+    match = doctored(seated(4), stones=list(stones))
+    tokens = ("believe 4", "accuse 1", "accuse 1", "believe 3")
+    play_round(match, ("yr", "bb", "rr", "by"), ("yyy", TRUTH, TRUTH, TRUTH), tokens)
+    draw(match, instant, "coffer", "ward")
+    match.play(1, f"keep {instant}")
+    match.play(1, "tuck coffer")
+    return match
+
+
 def choices(match: Match, seat: int = 0) -> list[str]:
     return [GAME.actions.text(action) for action in match.legal(seat)]
 
@@ -101,6 +112,13 @@ def test_6_5_purification():
     assert refusal.value.clause == "6.5"
     few.play(0, "discard 0")
     assert under(few) == ["coffer", "ward", "purification"]
+
+
+def test_6_5_discarded_stones_are_gone():
+    match = amid("purification", stones=(0, 5, 2, 2))
+    assert truth(match).stones[:4] == [2, 4, 1, 2]  # both accusers gave one
+    match.play(1, "discard 3")
+    assert truth(match).stones[:4] == [2, 1, 1, 2]
 
 
 def test_6_5_purification_without_stones_asks_nothing():
@@ -174,6 +192,16 @@ def test_6_7_raid():
     assert told(match, 1)[0] == "Seat 1 takes 1 red from you and gives you a cursed stone."
     s = truth(match)
     assert (s.stash[0][2], s.stash[1][2]) == (1, 0)
+
+
+@pytest.mark.parametrize(("stones", "left", "given"), [(3, 1, 1), (2, 0, 1), (1, 0, 0)])
+def test_6_7_raid_gives_a_stone_for_a_jewel(stones, left, given):
+    """One stone goes to seat 1 for the lie that was caught; of the others one goes with the raid, if there is any."""
+    match = amid("raid", stones=(0, stones, 2, 2))
+    match.play(1, "raid seat=1 colour=red")
+    s = truth(match)
+    assert s.stones[:4] == [2 + given, left, 1, 2]
+    assert (s.stash[0], s.stash[1]) == ([0, 1, 0], [0, 0, 1])
 
 
 def test_6_7_raid_without_stones():

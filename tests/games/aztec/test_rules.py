@@ -312,7 +312,7 @@ def test_4_2_believers_settle_after_artifacts():
 
 
 def test_4_2_scarce_stones_go_clockwise():
-    match = doctored(seated(4, first=2), stones=[0, 1, 0, 0])
+    match = doctored(seated(4, first=1), stones=[0, 1, 0, 0])
     play_round(match, ("bb", "yyy", "rr", "by"), (TRUTH,) * 4, ("accuse 2", "believe 3", "accuse 2", "accuse 2"))
     said = told(match)
     paid = [line for line in said if "cursed stone" in line or "supply" in line]
@@ -545,6 +545,18 @@ def test_5_5_gains_one_after_another():
     assert truth(match).stones[3] == 2  # and the believer settles after all
     gain(match, "idol", "coffer", "raid")
     assert "Seat 4 believes a lie and takes a cursed stone." in told(match)
+
+
+def test_5_5_gains_go_clockwise_from_the_revealed_seat():
+    """Seats 2 and 4 catch seat 3: seat 4 sits to its left and looks first."""
+    match = play_round(
+        seated(4),
+        ("bb", "yy", "rr", "by"),
+        (TRUTH, TRUTH, "rrr", TRUTH),
+        ("believe 2", "accuse 3", "believe 1", "accuse 3"),
+    )
+    assert gain(match, "idol", "coffer", "ward") == 3
+    assert truth(match).asked == 1
 
 
 def test_5_6_a_short_deck():

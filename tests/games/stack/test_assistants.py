@@ -125,7 +125,9 @@ def test_6_9_the_guide():
     assert "take m11" in legal(free)
     assert "peek t2" in legal(free)
     play(free, "take m11")
-    assert seen(free).silver[0] == 0  # never below nothing
+    assert seen(free).silver[0] == 0
+    open_card = play(position(FIRST_GAME, "t1=serpent t2=jaguar", hired={"guide": 0}), "take t1")
+    assert seen(open_card).silver[0] == 2  # never below nothing
 
 
 def test_6_10_the_curator():

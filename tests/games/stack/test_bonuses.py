@@ -118,6 +118,17 @@ def test_4_3_picks_ascend():
         play(match, "take t1")
 
 
+def test_4_3_what_was_passed_over_can_flip_in_the_next_trigger():
+    match = position(FIRST_GAME, "t1=dancer", "harbor-penny owl-drachma ship-shekel rose-ducat jaguar serpent")
+    play(match, "trigger deck=coin cards=2", "flip owl-drachma", "flip rose-ducat")
+    assert tableau(match, 0, face_up=True) == {"harbor-penny", "ship-shekel", "jaguar", "serpent"}
+    play(match, "trigger deck=coin cards=2")
+    assert seen(match).silver[0] == 4
+    play(match, "lock statues-2")  # a deck that comes before the Coins
+    assert tableau(match, 0, face_up=True) == set()
+    assert events(match) == ["used seat=1 card=jaguar", "used seat=1 card=serpent"]  # a set pays nothing now
+
+
 def test_4_3_what_is_passed_over_is_said():
     """Prompt, labels and refusals tell that picks ascend, before anybody is caught by it."""
     match = position(FIRST_GAME, "t1=dancer", "harbor-penny owl-drachma ship-shekel rose-ducat")

@@ -343,6 +343,7 @@ def test_3_4_taken_cards_lie_face_up():
     assert tableau(match, 0, face_up=True) == {"crown"}
     assert seen(match, 1).holder[card("crown")] == 0
     assert events(match) == ["show place=t1 card=crown", "get seat=1 card=crown"]
+    assert legal(match, "peek") == []  # nothing lies there any more
 
 
 def test_3_4_backs_stay_down_when_uncovered():
