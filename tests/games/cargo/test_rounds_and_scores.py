@@ -225,6 +225,15 @@ def test_7_3_forced_things_do_not_count():
     play(match, "pass", "pass", "store tile=d1a stack=left", "load 1", "pass", "pass")
     assert table(match).idle_n == 1
 
+    def third_column(s):
+        docks(ship1="r.b")(s)
+        put_truck(s, 0, 0, "18")
+        s.shipped[0][:2] = [2, 2]
+        s.columns[0] = 2
+
+    match = play(doctor(begin(), third_column), "pass", "pass", "take red", "pass", "pass")
+    assert table(match).idle_n == 1
+
 
 # -- 8 Who wins --------------------------------------------------------------------------------------
 

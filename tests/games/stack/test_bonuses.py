@@ -9,6 +9,7 @@ from wunderkammer.games.stack.state import Phase
 
 from .positions import (
     ATTACKS,
+    DARK,
     FIRST_GAME,
     GAME,
     assistant,
@@ -235,6 +236,15 @@ def test_4_9_china_sets():
     assert legal(match, "lock") == ["lock a-2", "lock a-3"]
     play(match, "lock a-3")
     assert rows(match, 0)["China"] == 8
+
+
+def test_4_9_one_piece_of_each_letter_is_a_set_and_two_letters_are_none():
+    match = play(position(FIRST_GAME, "t1=jaguar t2=serpent", "cup-a cup-b cup-c"), "take t1")
+    assert legal(match) == ["lock a-b-c", "end"]
+    match = play(position(FIRST_GAME, "t1=jaguar t2=serpent", "cup-a cup-b"), "take t1")
+    assert match.pending == (1,)  # nothing to lock, so the turn has ended by itself
+    match = play(position(DARK, "t1=cup-a t2=cup-b", "vampire-1 vampire-2 holy-lamp bone-flute"), "take t1")
+    assert match.pending == (1,)  # monsters and Relics are neither locked nor triggered
 
 
 def test_4_9_the_pieces_of_a_mixed_set_are_picked():

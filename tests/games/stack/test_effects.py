@@ -147,6 +147,13 @@ def test_5_6_a_theft():
     assert match.pending == (1,)
 
 
+def test_5_6_a_stolen_card_counts_for_the_thief_alone():
+    match = play(taken("blessing-of-the-raven", "owl-drachma", "rose-ducat temple-token"), "steal rose-ducat")
+    assert legal(match) == ["trigger deck=coin cards=2", "end"]
+    play(match, "end")
+    assert legal(match, "trigger") == []  # one Coin is left there
+
+
 def test_5_6_what_cannot_be_stolen():
     match = taken("blessing-of-the-raven", "serpent", "jaguar owl-drachma curse-of-sloth",
                   flipped="owl-drachma", temple="t1=back t2=scribe t3=sun-king")  # fmt: skip

@@ -22,7 +22,7 @@ def test_6_1_what_stays_for_the_next_round():
     view = seen(match)
     assert (view.phase, view.round) == (Phase.REVEAL, 2)
     assert view.card[:3] == [-1, -1, -1]
-    assert view.home[:3] == [0, 0, 0]
+    assert view.home[:3] == view.took_n[:3] == [0, 0, 0]
     assert at_kerb(match) == {"stool": 4}
     assert [goods_of(match, seat) for seat in range(3)] == [{"lamp": 1}, {"stool": 1}, {"stool": 1}]
     assert mission_of(match, "m06") == Mission.OPEN
