@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import json
 import signal
 import socket
@@ -15,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from wunderkammer.cli.main import main
-from wunderkammer.cli.serve import _listen, address_of, public_url
+from wunderkammer.cli.serve import _listen, address_of, own_name, public_url
 
 from .running import PATIENCE, Server, call
 
@@ -51,6 +52,24 @@ def test_a_server_with_open_streams_stops_without_cutting_them(tmp_path: Path, h
 def test_an_address_can_be_followed_also_where_it_is_one_of_ipv6() -> None:
     assert address_of("::1", 8642) == "http://[::1]:8642"
     assert address_of("127.0.0.1", 8642) == "http://127.0.0.1:8642"
+
+
+@pytest.mark.parametrize("everywhere", ["0.0.0.0", "::"])
+def test_a_server_for_the_network_names_addresses_that_browsers_can_open(everywhere: str) -> None:
+    assert address_of(everywhere, 8642) == "http://localhost:8642"
+    try:
+        assert not ipaddress.ip_address(own_name()).is_unspecified
+    except ValueError:
+        assert own_name() == socket.gethostname()
+
+
+def test_a_server_for_the_network_says_what_others_open(tmp_path: Path) -> None:
+    server = Server(tmp_path, arguments=("--host", "0.0.0.0")).start()
+    try:
+        port = server.url.rpartition(":")[2]
+        assert f"Others in your network open http://{own_name()}:{port}." in server.log()
+    finally:
+        server.kill()
 
 
 @pytest.mark.parametrize(

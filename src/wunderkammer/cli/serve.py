@@ -14,6 +14,10 @@ from .arguments import BadUsage
 from .screen import show
 
 LOOPBACK = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")
+"""Hosts that listen at every address of this machine, and are none that a browser could open."""
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address outside, of those that are kept for examples."""
 USUAL_PORT = 8642
 MOST_PORTS = 1 << 16
 
@@ -89,6 +93,8 @@ def run(args: argparse.Namespace) -> int:
     with _listen(args.host, args.port) as line:
         address = args.public_url or address_of(args.host, line.getsockname()[1])
         show(f"Wunderkammer is open at {address} (Ctrl-C closes it).", "bold")
+        if args.host in EVERYWHERE and not args.public_url:
+            show(f"Others in your network open {address_of(own_name(), line.getsockname()[1])}.")
         if args.open:
             threading.Timer(0.5, webbrowser.open, (address,)).start()
         logs.configure(every_request=args.log_requests)
@@ -97,8 +103,20 @@ def run(args: argparse.Namespace) -> int:
 
 
 def address_of(host: str, port: int) -> str:
-    """Give the address that a browser opens; an IPv6 address has colons of its own."""
+    """Give the address that a browser on this machine opens; an IPv6 address has colons of its own."""
+    if host in EVERYWHERE:
+        host = "localhost"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def own_name() -> str:
+    """Give what other machines in the network call this one: its address there, or its name where it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        try:
+            line.connect(ELSEWHERE)  # sends nothing: it only asks which way something would go
+            return str(line.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
 
 
 def _listen(host: str, asked: int | None) -> socket.socket:
