@@ -31,8 +31,6 @@ from .words import mission_place
 DRAWN = {"stool": "stool", "lamp": "lamp", "armchair": "armchair", "television": "tv", "tv": "tv", "radio": "radio"}
 """The symbols of the goods that there are drawings for; another good is drawn as a crate."""
 SYMBOL = tuple(DRAWN.get(good, "crate") for good in GOOD_IDS)
-SLOTS_A_FLOOR = 3
-FLOORS = 2
 
 
 @dataclass(frozen=True)
