@@ -145,6 +145,23 @@ def test_a_move_is_small_over_the_wire() -> None:
     assert 0 < largest < MOST_SENT
 
 
+def test_on_a_laptop_the_factory_stands_still_in_sight_whatever_is_held(browser: Browser) -> None:
+    held, places = set(), set()
+    for number, (table, seat) in enumerate(playing("1", "day", seed=4, moves=60)):
+        sight = Sight(table, seat, False, (seat,))
+        kind = (len(sight.board.cards), len(sight.board.players[seat].hand), sight.prompt.clause)
+        if seat or number % 2 or kind in held:
+            continue
+        held.add(kind)
+        page = shown(browser, html(table, seat), 1280, 800)
+        expect(page.locator(".fac")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".chand h2").first).to_be_in_viewport(ratio=1)
+        places.add(tuple((page.locator(".fac").bounding_box() or {}).values()))
+        page.close()
+    assert len(held) > TWICE
+    assert len(places) == 1
+
+
 # -- trying a piece before it is laid ---------------------------------------------------------------------------------
 
 
