@@ -51,6 +51,14 @@ after(() => {
 });
 mark();
 
+// Who has scrolled to the last thing that he did sees who won all the same.
+let ended = Boolean(find("#sheet"));
+after(() => {
+  const over = Boolean(find("#sheet"));
+  if (over && !ended) scrollTo(0, 0);
+  ended = over;
+});
+
 // -- what a message must not disturb: the focus, and the newest line in sight --
 
 const toNewest = () => { const lines = find("#log .lines"); lines.scrollTop = lines.scrollHeight; };
