@@ -427,6 +427,29 @@ def test_the_prompt_tells_what_somebody_says_and_stays_as_it_is(
         expect(prompt).not_to_contain_text("Bruno:", use_inner_text=True)
 
 
+@pytest.mark.parametrize("width", [820, 1280])
+def test_the_prompt_stays_in_sight_and_hides_nothing_that_has_the_focus(width: int, browser: Browser) -> None:
+    with staged(browser, curios(0), viewport={"width": width, "height": 560}) as stage:
+        page, things = stage.page, stage.page.locator("#board [data-move]")
+        page.locator("#log").scroll_into_view_if_needed()
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        expect(page.locator("#prompt h2")).to_be_in_viewport(ratio=1)
+        things.first.focus()
+        prompt, thing = page.locator("#prompt").bounding_box(), things.first.bounding_box()
+        assert prompt is not None and thing is not None
+        assert thing["y"] >= prompt["y"] + prompt["height"]
+
+
+def test_beside_a_wide_board_notes_lie_below_the_own_things_and_the_chat_follows_the_log(browser: Browser) -> None:
+    """Below all that the seats and the log need they would be found by nobody, and the place under the board was empty."""
+    with staged(browser, position(load("stack"), 3, 30)) as stage:
+        boxes = {part: stage.page.locator(f"#{part}").bounding_box() for part in ("mine", "notes", "log", "talk")}
+        mine, notes, log, talk = (box for box in boxes.values() if box)
+        assert notes["x"] == mine["x"]
+        assert notes["y"] > mine["y"]
+        assert talk["y"] - log["y"] - log["height"] < notes["height"]
+
+
 def test_on_a_phone_the_prompt_stays_in_sight_and_the_own_things_come_first(browser: Browser) -> None:
     table = position(load("aztec"), 3, LIES, bot="random")
     with staged(browser, table, **PHONE) as stage:
