@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
 from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from markupsafe import escape
 
 from wunderkammer.core.errors import WunderkammerError
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import load
 from wunderkammer.server import drawing
-from wunderkammer.server.drawing import Sight, Told
+from wunderkammer.server.drawing import TEMPLATES, Sight, Told
 from wunderkammer.server.table import Table, Undoing
 
 from .positions import html, position, waits_for
@@ -67,6 +69,19 @@ def test_what_is_new_is_parted_only_from_what_is_old() -> None:
     assert [line in html(table, reader) for table in (fresh, later) for reader in (0, None)] == [
         False, False, True, False,
     ]  # fmt: skip
+
+
+def test_a_line_of_the_log_stresses_the_name_that_it_begins_with() -> None:
+    table = position(load("curios"), 3, 12)
+    table.seats[2] = replace(table.seats[2], name="Bruno B")
+    sight = Sight(table, 0, False, (0,))
+    texts = ("You pass.", "Bruno passes.", "Bruno B's pawns come back.", "Brunonia leads.", "Round 2 begins.")
+    assert [sight.leading(text) for text in texts] == ["You", "Bruno", "Bruno B", "", ""]
+    log = TEMPLATES.get_template("parts/log.html").render(sight=sight)
+    assert "<b>Bruno</b> " in log
+    assert [re.sub("<.*?>", "", line) for line in re.findall(r"<span>(.*?)</span></li>", log)] == [
+        escape(line.text) for line in sight.story
+    ]
 
 
 def test_the_end_is_told_with_open_eyes() -> None:

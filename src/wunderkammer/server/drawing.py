@@ -320,6 +320,12 @@ class Sight:
         told += [Told(each.number, CHANCE, each.text, own < each.number, notice=True) for each in self.table.notices]
         return sorted(told, key=lambda line: line.number)[-MOST_TOLD:]
 
+    def leading(self, text: str) -> str:
+        """Give the name of a seat that a line of the log begins with, if it does: the eye looks for names."""
+        seats = self.table.seats
+        names = ["You" if seat == self.reader else seats[seat].name for seat in range(len(seats))]
+        return max((name for name in names if text.startswith((f"{name} ", f"{name}'s "))), key=len, default="")
+
     def _newest(self, match: Match) -> list[Heard]:
         """Give the newest entries as the reader was told them. Each is told once: that takes longer than to draw."""
         since, known = max(len(match.record) - MOST_HEARD, 0), self.table.told.get(self.reader, {})
