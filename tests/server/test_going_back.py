@@ -90,6 +90,21 @@ def test_a_replay_shows_what_each_seat_saw(guide: Guide) -> None:
         expect(page.locator("#prompt, .prompt").first).to_contain_text(then.told[0].text)
 
 
+def test_a_replay_goes_on_where_one_looks_and_its_buttons_stay_under_the_finger(guide: Guide) -> None:
+    page = guide.page
+    page.goto(f"{guide.bring_in(load('aztec'), BEYOND)}/replay?at=30")
+    page.set_viewport_size({"width": 390, "height": 600})
+    page.evaluate("scrollTo(0, 300)")
+    places = set()
+    for at in range(31, 40):
+        page.get_by_role("link", name="Next").click()
+        expect(page.locator(".where")).to_contain_text(f"move {at} of")
+        expect(page.get_by_role("button", name="Show")).to_be_hidden()
+        assert page.evaluate("scrollY") == 300
+        places.add(tuple((page.get_by_role("link", name="Next").bounding_box() or {}).values()))
+    assert len(places) == 1, "however much is told of a move"
+
+
 def test_a_slider_that_was_moved_before_its_script_came_is_followed_and_can_be_left_again(guide: Guide) -> None:
     page, held = guide.page, list[Route]()
     path = f"{guide.bring_in(load('curios'), BEYOND)}/replay?at="
