@@ -436,12 +436,13 @@ def test_the_prompt_stays_in_sight_and_hides_nothing_that_has_the_focus(width: i
         expect(page.locator("#prompt h2")).to_be_in_viewport(ratio=1)
         things.first.focus()
         prompt, thing = page.locator("#prompt").bounding_box(), things.first.bounding_box()
-        assert prompt is not None and thing is not None
+        assert prompt is not None
+        assert thing is not None
         assert thing["y"] >= prompt["y"] + prompt["height"]
 
 
 def test_beside_a_wide_board_notes_lie_below_the_own_things_and_the_chat_follows_the_log(browser: Browser) -> None:
-    """Below all that the seats and the log need they would be found by nobody, and the place under the board was empty."""
+    """Below the seats and the log nobody would find them, and the place under the board would be empty."""
     with staged(browser, position(load("stack"), 3, 30)) as stage:
         boxes = {part: stage.page.locator(f"#{part}").bounding_box() for part in ("mine", "notes", "log", "talk")}
         mine, notes, log, talk = (box for box in boxes.values() if box)
