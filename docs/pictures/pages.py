@@ -24,7 +24,7 @@ HERE = Path(__file__).parent
 WIDTH, HEIGHT = 1280, 860
 QUALITY = 84
 KNOWS_ALL = "localStorage.setItem('wunderkammer.coach', 'off')"
-TABLES = {"curios": (18, 985), "cargo": (100, 1005)}
+TABLES = {"curios": (18, 985), "cargo": (100, 992)}
 """For each game that is shown: after how many decisions at least, and how many pixels of its page."""
 FINISHED = "aztec"
 """The game whose end is shown."""
