@@ -95,6 +95,18 @@ def test_texts_end_with_one_newline():
     assert bad == []
 
 
+def test_style_sheets_are_set_to_be_read():
+    """One rule after another, a declaration a line, as `prettier --print-width 120` writes them."""
+    crowded = re.compile(r"[{;}] *[\w.#@:-]+.*[{;]")
+    sheets = [path for path in TEXTS if path.suffix == ".css"]
+    assert crowded.search("a{color:red;margin:0}")
+    assert sheets
+    for path in sheets:
+        lines = re.sub(r"/\*.*?\*/|url\([^)]*\)", "", path.read_text(encoding="utf-8"), flags=re.S).splitlines()
+        found = [line for line in lines if len(line) > 120 or crowded.search(line)]
+        assert found == [], path.name
+
+
 def test_no_source_is_longer_than_a_theme():
     long = {
         path.relative_to(ROOT).as_posix(): lines
