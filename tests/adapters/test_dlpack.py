@@ -78,5 +78,5 @@ def test_a_borrower_waits_for_what_is_being_written_unless_he_sees_to_it_himself
 
 @pytest.mark.parametrize("asked", [{"copy": True}, {"dl_device": (CARD, 0)}])
 def test_an_array_is_never_lent_as_a_copy(asked: dict[str, Any]) -> None:
-    with pytest.raises(BufferError, match=r"^An array is lent where it lies, never as a copy"):
+    with pytest.raises(BufferError, match=r"^An array is shared where it is, never copied"):
         Lent(np.arange(6)).__dlpack__(**asked)

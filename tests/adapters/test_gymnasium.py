@@ -107,14 +107,14 @@ def test_an_illegal_action_ends_the_match_with_the_rule_that_forbids_it():
     with pytest.raises(IllegalMove, match=r"^The match is over; call reset\(\) to begin another\.$"):
         env.step(0)
     env.reset()
-    with pytest.raises(IllegalMove, match=r"^There is no action 21; those of Curios count from 0 to 20\.$"):
+    with pytest.raises(IllegalMove, match=r"^There is no action 21; those of Curios run from 0 to 20\.$"):
         env.step(21)
 
 
 def test_what_does_not_exist_is_refused():
     with pytest.raises(UnknownGame, match=r"^There is no game 'chess'"):
         SeatEnv("chess")
-    with pytest.raises(IllegalMove, match=r"^There is no seat 4; seats count from 0 to 3\.$"):
+    with pytest.raises(IllegalMove, match=r"^There is no seat 4; seats run from 0 to 3\.$"):
         SeatEnv("curios", 4, seat=4)
     with pytest.raises(BotError, match=r"^There is no bot 'deep'"):
         SeatEnv("curios", opponents="deep")

@@ -191,7 +191,7 @@ def test_misuse_is_refused_by_one_sentence():
     illegal = next(action for action in range(game.num_distinct_actions()) if action not in state.legal_actions())
     with pytest.raises(IllegalMove, match=r"^.+\.$"):
         state.apply_action(illegal)
-    with pytest.raises(IllegalMove, match=r"^There is no action 21 here; actions count from 0 to 20\.$"):
+    with pytest.raises(IllegalMove, match=r"^There is no action 21 here; actions run from 0 to 20\.$"):
         state.apply_action(game.num_distinct_actions())
     assert game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True, public_info=False)) is None
     with pytest.raises(OptionError, match=r"^Observations take no parameters, such as 'size'\.$"):

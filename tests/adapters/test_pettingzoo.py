@@ -141,8 +141,8 @@ def test_misuse_is_refused_by_one_sentence_and_changes_nothing():
     bad = int(np.flatnonzero(before["action_mask"] == 0)[0])
     for action, sentence in (
         (bad, r"^.+\.$"),
-        (-1, r"^There is no action -1; those of Curios count from 0 to 20\.$"),
-        (21, r"^There is no action 21; those of Curios count from 0 to 20\.$"),
+        (-1, r"^There is no action -1; those of Curios run from 0 to 20\.$"),
+        (21, r"^There is no action 21; those of Curios run from 0 to 20\.$"),
         (None, r"^An action is an int, not NoneType\.$"),
         (1.0, r"^An action is an int, not float\.$"),
     ):

@@ -193,7 +193,7 @@ def test_it_goes_on_from_a_snapshot_as_if_nothing_had_been_between(sample: Game)
     assert all(same(each, copied(other.step(other.sample()))) for each in seen)
     more = VectorEnv(sample, 6, seats=3)
     for unfit in ({}, {name: each for name, each in kept.items() if name != "seed"}, kept):
-        with pytest.raises(OptionError, match=r"^That is no snapshot of such tables; make the environment as .*\.$"):
+        with pytest.raises(OptionError, match=r"^That is a snapshot of other tables; create the environment .*\.$"):
             more.restore(unfit)
 
 
@@ -222,15 +222,15 @@ def test_what_is_not_legal_is_refused_by_one_sentence_and_nothing_is_played(samp
     ("asked", "says"),
     [
         ({"players": ("caller", "bob")}, "There is no player 'bob' here; players are caller, random, greedy."),
-        ({"players": ("random", "random")}, "One player at least must be 'caller'"),
+        ({"players": ("random", "random")}, "At least one player must be 'caller'"),
         ({"players": ("caller", "random"), "seats": 3}, "2 players were named for 3 seats."),
         ({"seats": 9}, "Lanterns is for 2 to 4 seats, not 9."),
-        ({"count": 0}, "There must be one table or more, not 0."),
-        ({"device": "tpu"}, "A device is one of cpu, cuda, and only the processor has threads."),
-        ({"device": "cuda", "threads": 2}, "A device is one of cpu, cuda, and only the processor has threads."),
-        ({"device": "cuda", "players": ("caller", "greedy")}, "On a card only caller and random can play."),
-        ({"threads": 5}, r"There must be from one thread to as many as tables \(4\), not 5."),
-        ({"observation": "pixels"}, "'pixels' is none of: views, ints, floats."),
+        ({"count": 0}, "There must be at least one table, not 0."),
+        ({"device": "tpu"}, "The device must be one of: cpu, cuda; only cpu has threads."),
+        ({"device": "cuda", "threads": 2}, "The device must be one of: cpu, cuda; only cpu has threads."),
+        ({"device": "cuda", "players": ("caller", "greedy")}, "On a GPU only caller and random can play."),
+        ({"threads": 5}, r"There must be at least one thread, and no more than tables \(4\), not 5."),
+        ({"observation": "pixels"}, "'pixels' is not one of: views, ints, floats."),
         ({"reward": "money"}, "'money' is none of: victory, places."),
     ],
 )

@@ -111,7 +111,7 @@ def test_another_tournament_is_refused_in_one_sentence_and_the_file_left_alone(p
 @pytest.mark.parametrize("content", [b"# Notes\nof mine\n", b"{}\n", b"[1]\n", b"\x89PNG\n\x00", b"no line end"])
 def test_a_file_that_is_something_else_is_refused_and_left_alone(path, content):
     path.write_bytes(content)
-    with pytest.raises(LedgerError, match="is not the state file of an arena; name another"):
+    with pytest.raises(LedgerError, match="is not a file that the arena wrote; name another"):
         read(path)
     assert path.read_bytes() == content
 

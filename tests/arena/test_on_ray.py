@@ -75,7 +75,7 @@ def dies(piece: int) -> None:
 
 def test_a_piece_that_kills_every_worker_is_told_in_one_sentence(ray, monkeypatch):
     monkeypatch.setattr(on_ray, "RETRIES", 1)
-    with pytest.raises(PieceLost, match=r"^A piece was begun 2 times, and no worker of Ray came to its end\.$"):
+    with pytest.raises(PieceLost, match=r"^A piece was started 2 times, and no Ray worker finished it\.$"):
         list(ray.map(dies, [1]))
 
 
@@ -99,7 +99,7 @@ def test_an_arena_has_the_same_records_on_ray(ray):
 
 
 def test_bots_of_other_people_stay_here(ray):
-    with pytest.raises(BotError, match=r"^tests\.bots\.\w+:\w+ is a bot of your own, and those play in processes of"):
+    with pytest.raises(BotError, match=r"^tests\.bots\.\w+:\w+ is a bot of your own, and those play only on"):
         tournament("tests.bots.strangers:First", "random").run(runner=ray)
 
 

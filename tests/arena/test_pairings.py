@@ -73,5 +73,5 @@ def test_one_bot_alone_is_no_arena(named):
 
 
 def test_more_bots_than_seats_are_each_named_once():
-    with pytest.raises(BotError, match="3 bots are more than 2 seats, so each can be named only once"):
+    with pytest.raises(BotError, match="There are 3 bots for 2 seats, so each bot can be named only once"):
         pair([A, B, B], 2)

@@ -42,5 +42,5 @@ def test_a_process_loads_the_game_by_its_name():
 
 
 def test_a_process_that_ends_is_told_in_one_sentence():
-    with pytest.raises(PieceLost, match=r"^A process ended in the midst"):
+    with pytest.raises(PieceLost, match=r"^A process died in the middle"):
         list(Processes(2).map(leave, WHOLE.cut(20)))

@@ -129,9 +129,7 @@ def test_bots_that_learnt_are_others_with_other_nets(tmp_path, monkeypatch):
 
 
 def test_less_than_a_round_is_refused():
-    with pytest.raises(
-        BotError, match="One round of these bots, each of them in every seat, is 3 matches; 2 are too few"
-    ):
+    with pytest.raises(BotError, match="One round, with each bot in every seat, takes 3 matches; 2 would be too few"):
         tournament("greedy,random", 3, 2)
 
 
@@ -180,7 +178,7 @@ def test_a_run_that_is_cut_off_goes_on_to_the_same_result(tmp_path, how):
     assert out == ""
     if how == signal.SIGINT:
         assert cut.returncode == 130
-        assert f"Stopped after {kept} of 24 matches; the same command goes on." in err
+        assert f"Stopped after {kept} of 24 matches; the same command resumes the run." in err
         assert "Traceback" not in err
     before = path.read_bytes()
     going_on, error = arena_process(*SLOW, "--file", str(path), "--workers", "1").communicate(timeout=120)
@@ -293,5 +291,5 @@ def test_a_worker_that_dies_on_its_own_is_reported(monkeypatch):
     monkeypatch.setattr("wunderkammer.arena.tournament.prepare", lambda game, bots: None)
     arena = tournament("random,greedy", 2, 2)
     broken = Tournament(replace(arena.setting, options={"visits": "perhaps"}), 2)
-    with pytest.raises(WorkerDied, match="A worker ended with exit code 1 in match 0; "):
+    with pytest.raises(WorkerDied, match="A worker exited with code 1 in match 0; "):
         broken.run(1)

@@ -108,7 +108,7 @@ def test_it_is_written_and_read_again():
 )
 def test_one_of_other_shapes_is_refused(odd, own_nets):  # noqa: F811
     install(CURIOS, judging(0.5, **odd), {}, own_folder(CURIOS, CHOOSER), CHOOSER)
-    with pytest.raises(NetError, match="has weights of other shapes than Curios needs; train it again"):
+    with pytest.raises(NetError, match="do not have the shapes Curios needs; train it again"):
         installed(CURIOS, CHOOSER)
 
 

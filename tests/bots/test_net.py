@@ -113,7 +113,7 @@ def test_a_net_that_is_not_what_its_card_says_is_refused(own_nets):
     install(CURIOS, some_weights(CURIOS), {}, own_folder(CURIOS))
     path = own_folder(CURIOS) / "net.npz"
     path.write_bytes(path.read_bytes()[:-1] + b"?")
-    with pytest.raises(NetError, match="is not the net that its card describes; train it again"):
+    with pytest.raises(NetError, match="is not the network its card describes; train it again"):
         installed(CURIOS)
 
 
@@ -128,7 +128,7 @@ def test_a_net_of_another_form_is_refused(own_nets, monkeypatch):
 def test_a_card_that_is_none_is_refused(card, own_nets):
     install(CURIOS, some_weights(CURIOS), {}, own_folder(CURIOS))
     (own_folder(CURIOS) / "net.json").write_text(card)
-    with pytest.raises(NetError, match="is no card of a net; train it again"):
+    with pytest.raises(NetError, match="is not a model card; train the network again"):
         installed(CURIOS)
 
 

@@ -47,7 +47,7 @@ def test_for_people_there_is_a_table_that_says_who_played_whom(tmp_path):
     assert {line.split()[0] for line in lines[3:5]} == {"random", FIRST}
     assert "an even share is 25.0 %" in ran.out
     assert "repeatable" not in ran.out
-    assert lines[-1] == "Drawn in a.png."
+    assert lines[-1] == "The picture is a.png."
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     assert ran.err.startswith("Playing Curios: ")
 
@@ -61,13 +61,13 @@ def test_more_bots_than_seats_meet_in_turn():
 
 def test_budgets_in_milliseconds_are_not_repeatable_and_the_table_says_so():
     ran = arena("--bots", f"random,{FIRST}:5ms", "--seats", 2, "--matches", 2)
-    assert f"Not repeatable: {FIRST}:5ms thinks by the clock." in ran.out
+    assert f"Not repeatable, because of bots that think by the clock: {FIRST}:5ms." in ran.out
 
 
 def test_a_bot_at_fault_is_named_and_the_exit_code_stays_0():
     ran = arena("--bots", "random,tests.bots.strangers:Raising", "--seats", 2, "--matches", 2)
     assert ran.code == 0
-    assert "tests.bots.strangers:Raising lost 2 matches by a fault: it raised ValueError: no idea." in ran.out
+    assert "tests.bots.strangers:Raising lost 2 matches through a fault: it raised ValueError: no idea." in ran.out
 
 
 def test_what_a_bot_prints_stays_out_of_the_json():
@@ -102,14 +102,14 @@ def test_a_component_set_of_ones_own(tmp_path):
         (["--bots", "greedy,"], "There is no bot ''; the bots are "),
         (["--bots", "greedy,deep-blue"], "There is no bot 'deep-blue'; the bots are "),
         (["--bots", "greedy,no.such:Bot"], "there is no module 'no.such'"),
-        (["--bots", "greedy,random,greedy", "--seats", "2"], "each can be named only once"),
+        (["--bots", "greedy,random,greedy", "--seats", "2"], "each bot can be named only once"),
         (["--bots", "greedy,random", "--seats", "9"], "Curios is for 2 to 5 seats, not 9."),
-        (["--bots", "greedy,random", "--matches", "3"], "is 4 matches; 3 are too few."),
+        (["--bots", "greedy,random", "--matches", "3"], "takes 4 matches; 3 would be too few."),
         (["--bots", "greedy,random", "--matches", "0"], "'0' is not a number from 1 to"),
         (["--bots", "greedy,random", "--workers", "0"], "'0' is not a number from 1 to"),
         (["--bots", "greedy,random", "--patience", "soon"], "'soon' is not a number of seconds"),
         (["--bots", "greedy,random", "--options", "x=y"], "x"),
-        (["--bots", "greedy,random", "--picture", "a.txt"], "'a.txt' is no name for a picture"),
+        (["--bots", "greedy,random", "--picture", "a.txt"], "'a.txt' is not a name for a picture"),
         (["--bots", "greedy,random", "--file", "."], ". cannot be written: Is a directory."),
         (["--bots", "greedy,random", "--file", "no/such/x"], "no/such/x cannot be written: No such file or directory."),
     ],

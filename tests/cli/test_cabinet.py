@@ -86,17 +86,17 @@ def test_a_running_match_is_offered_and_gone_on_with(tmp_path):
     (tmp_path / "broken.match").write_text("hello\n")
     (tmp_path / "folder.match").mkdir()
     ran = run(typed="2\n\nq\n", folder=tmp_path)
-    listed = ran.out.split("Running here:\n")[1].splitlines()[:2]
+    listed = ran.out.split("Matches in progress here:\n")[1].splitlines()[:2]
     assert listed[0].startswith("  1  new.match: Curios, Round ")
     assert listed[0].endswith("; Seat 1 and Seat 2")
     assert listed[1].startswith("  2  old.match: Curios, Round ")
-    assert "Go on with: wunderkammer play old.match" in ran.out
+    assert "Continue with: wunderkammer play old.match" in ran.out
 
 
 def test_a_running_match_can_be_left_alone(tmp_path):
     notation.save(running(3), tmp_path / "old.match")
     ran = run(typed="\ncurios\n\nq\n", folder=tmp_path)
-    assert "Go on with: wunderkammer play curios.match" in ran.out
+    assert "Continue with: wunderkammer play curios.match" in ran.out
 
 
 def test_it_can_be_left(tmp_path):

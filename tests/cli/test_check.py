@@ -46,7 +46,7 @@ def test_for_people_it_is_a_sentence():
             "scoring.py",
             "CARD_VALUE[s.hidden[site]]",
             "CARD_VALUE[s.hiden[site]]",
-            "scoring.py:16: worth uses hiden, a field that the state does not have; perhaps hidden is meant.",
+            "scoring.py:16: worth uses hiden, a field that the state does not have; perhaps you mean hidden.",
         ),
     ],
 )

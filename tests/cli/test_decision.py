@@ -38,17 +38,17 @@ def test_numbers_and_texts_play_the_same(tmp_path):
         ("9", "There is no move 9; type a number from 1 to 4."),
         ("0", "There is no move 0; type a number from 1 to 4."),
         ("99999999999", "There is no move 999999999; type a number from 1 to 4."),
-        ("dance", "'dance' is no move and no command; help lists what can be typed."),
-        ("deal 1 temple-7", "'deal 1 temple-7' is no move and no command"),
+        ("dance", "'dance' is neither a move nor a command; help lists what you can type."),
+        ("deal 1 temple-7", "'deal 1 temple-7' is neither a move nor a command"),
         ("search", "search takes site: pyramid, shipwreck, temple, colosseum."),
-        ("confirm", "Write confirm on, or confirm off."),
+        ("confirm", "Type confirm on or confirm off."),
         ("search moon", "'moon' is not a site"),
         ("pass", "You can still take a gem, so you may not pass; choose a site. (2.5)"),
         ("reveal temple-7", "Cards are shown after the search; choose a site now. (4.1)"),
         ("u", "Nothing can be taken back"),
-        ("\x00", "That holds characters that cannot be read; type it again."),
-        ("\x1b[2J", "That holds characters that cannot be read; type it again."),
-        ("search \ufffd", "That holds characters that cannot be read; type it again."),
+        ("\x00", "That contains unreadable characters; type it again."),
+        ("\x1b[2J", "That contains unreadable characters; type it again."),
+        ("search \ufffd", "That contains unreadable characters; type it again."),
     ],
 )
 def test_what_makes_no_sense_is_answered_and_asked_again(typed, says, tmp_path):
@@ -272,10 +272,10 @@ def test_confirm_is_kept_for_the_next_time(tmp_path, monkeypatch):
     monkeypatch.setenv("WUNDERKAMMER_SETTINGS", str(tmp_path / "deep" / "settings.toml"))
     assert load_settings().confirm
     ran = run("play", "curios", *TWO, typed="confirm off\n", folder=tmp_path)
-    assert "A move that is easily a slip is played at once from now on." in ran.out
+    assert "From now on a move that is easily a slip is played at once." in ran.out
     assert not load_settings().confirm
     ran = run("play", "curios.match", typed="confirm on\n", folder=tmp_path)
-    assert "A move that is easily a slip is asked for once more from now on." in ran.out
+    assert "From now on a move that is easily a slip must be confirmed." in ran.out
     assert load_settings().confirm
 
 
@@ -290,7 +290,7 @@ def test_settings_that_cannot_be_written_hold_for_now(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("WUNDERKAMMER_SETTINGS", str(tmp_path / "file" / "settings.toml"))
     ran = run("play", "curios", *TWO, typed="confirm off\n", folder=tmp_path)
-    assert "cannot be written, so this holds for now only" in ran.out
+    assert "cannot be written, so this will not last" in ran.out
 
 
 # -- commands ---------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ def test_a_card_is_measured():
 
 @pytest.mark.parametrize("command", [("simulate", "curios"), ("check", "curios"), ("bench", "curios")])
 def test_without_a_card_one_sentence_says_so(command):
-    assert "There is no CUDA card here that can be used" in refused(*command, "--device", "cuda")
+    assert "There is no usable CUDA GPU here" in refused(*command, "--device", "cuda")
 
 
 def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch):
@@ -47,4 +47,4 @@ def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch):
 
 def test_only_random_bots_play_on_a_card():
     said = refused("simulate", "curios", "--bots", "greedy", "--device", "cuda")
-    assert "On a card only random bots play, not greedy" in said
+    assert "On a GPU only random bots can play, not greedy" in said

@@ -19,7 +19,7 @@ def test_curios_answers_with_sentences():
 def test_for_people_it_is_a_sentence():
     ran = run("fuzz", "curios", "--rounds", 20)
     assert ran.code == 0
-    assert ran.out.startswith("Curios: 20 broken inputs at match files, ")
+    assert ran.out.startswith("Curios: 20 broken inputs (match files, ")
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_the_table_and_a_sentence_on_each_of_the_best_moves(tmp_path):
     ran = run("hint", saved(tmp_path, running(3, 6)), "--iterations", 300)
     assert ran.code == 0
     assert ran.out.splitlines()[0].split() == ["move", "tried", "expected"]
-    assert "your chance to win is then about" in ran.out
+    assert "your chance of winning is then about" in ran.out
 
 
 def test_a_hint_tells_nothing_that_the_seat_does_not_know(tmp_path):
@@ -83,7 +83,7 @@ def verdicts(monkeypatch, *results):
 def test_a_favourite_with_a_rival_is_not_clearly_best(monkeypatch):
     consider = partial(verdicts, monkeypatch)
     clear = consider((900, 0.5), (100, 0.2))
-    assert clear[0].startswith("Clearly best: your chance to win is then about 50 %, so you are ahead.")
+    assert clear[0].startswith("Clearly best: your chance of winning is then about 50 %, so you are ahead.")
     assert clear[1] == "That lowers your chance to about 20 %."
     rival = consider((900, 0.12), (100, 0.12))
     assert rival[0].startswith("As good as one other:")
@@ -96,7 +96,9 @@ def test_a_favourite_with_a_rival_is_not_clearly_best(monkeypatch):
 def test_nothing_is_clearly_best_beside_what_was_hardly_tried(monkeypatch):
     consider = partial(verdicts, monkeypatch)
     favourite, seldom, never = consider((990, 0.4), (10, 0.4), (0, 0.0))
-    assert favourite.startswith("The favourite, but no other was tried often enough to compare: your chance to win is")
+    assert favourite.startswith(
+        "The favourite, but no other was tried often enough to compare: your chance of winning is"
+    )
     assert seldom == "Tried too seldom to say what would come of it."
     assert never == "Not tried at all."
     some = consider((900, 0.5), (90, 0.2), (10, 0.1))

@@ -51,7 +51,7 @@ def test_nobody_recalls_what_others_typed_or_scrolls_back_to_what_they_saw(ada, 
 
 def test_bytes_that_are_no_text_are_answered_with_a_sentence(ada, tmp_path):
     ada.type(b"se\xff\xfe\n")
-    assert "That holds characters that cannot be read; type it again." in ada.wait_for("> ")
+    assert "That contains unreadable characters; type it again." in ada.wait_for("> ")
     ada.type("1\n")
     ada.wait_for("Bruno, take the keyboard")
     assert own_moves(tmp_path / "curios.match") == ["1: search pyramid"]
@@ -66,5 +66,5 @@ def test_bytes_that_are_no_text_in_a_script(tmp_path):
         env=CLEAN,
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.count(b"That holds characters that cannot be read") == 2
+    assert done.stdout.count(b"That contains unreadable characters") == 2
     assert not notation.open_file(tmp_path / "curios.match").over

@@ -80,7 +80,7 @@ def test_no_seat_is_called_like_another_whatever_the_people_are_called():
 def test_leaving_saves_and_resuming_goes_on(leave, tmp_path):
     ran = run("play", "curios", *TWO, typed="1\n" + leave, folder=tmp_path)
     assert ran.code == 0
-    assert "Saved. Go on with: wunderkammer play curios.match" in ran.out
+    assert "Saved. Continue with: wunderkammer play curios.match" in ran.out
     before = opened(tmp_path / "curios.match")
     assert not before.over
     again = run("play", "curios.match", typed=FIRSTS, folder=tmp_path)
@@ -233,9 +233,9 @@ def test_bad_usage(arguments, says, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--seed", "1"], "A saved match has its names, options and chance"),
-        (["--options", "visits=no"], "A saved match has its names, options and chance"),
-        (["--names", "Ada"], "A saved match has its names, options and chance"),
+        (["--seed", "1"], "A saved match keeps its names, options and luck"),
+        (["--options", "visits=no"], "A saved match keeps its names, options and luck"),
+        (["--names", "Ada"], "A saved match keeps its names, options and luck"),
         (["--seats", "me,me"], "--seats names 2 players; the match has 3 seats."),
     ],
 )

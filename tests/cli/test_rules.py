@@ -27,4 +27,6 @@ def test_one_clause():
 
 @pytest.mark.parametrize("clause", ["9.9", "2", "**", "2.4**"])
 def test_a_clause_that_is_not_there(clause):
-    assert refused("rules", "curios", clause).startswith(f"Curios has no clause {clause!r}; its clauses run as 1.1, ")
+    assert refused("rules", "curios", clause).startswith(
+        f"Curios has no clause {clause!r}; its clauses are numbered 1.1, "
+    )

@@ -95,7 +95,7 @@ def test_bad_usage(arguments, says, tmp_path):
 
 
 def test_no_matches_cannot_be_summed_up():
-    with pytest.raises(OptionError, match="There must be one match or more, not 0"):
+    with pytest.raises(OptionError, match="There must be at least one match, not 0"):
         simulate(load("curios"), [BotSpec("random")] * 2, 0)
 
 

@@ -100,7 +100,7 @@ def interrupted(folder, *arguments, wait_for: str, **environment: str) -> str:
 
 def test_control_c_at_the_prompt_says_what_was_saved(tmp_path):
     shown = interrupted(tmp_path, "play", "curios", *TWO, wait_for="> ")
-    assert "Saved. Go on with: " in shown
+    assert "Saved. Continue with: " in shown
     assert not opened(tmp_path / "curios.match").over
 
 
@@ -120,7 +120,7 @@ def test_control_c_while_a_bot_thinks_says_what_was_saved(tmp_path):
         time.sleep(0.5)
         terminal.type(b"\x03")
         assert terminal.wait_for_end() == 130
-        assert "Saved. Go on with: " in "\n".join(terminal.screen)
+        assert "Saved. Continue with: " in "\n".join(terminal.screen)
 
 
 def test_the_bots_of_others_keep_their_seats_and_their_cards(tmp_path):
@@ -150,7 +150,7 @@ def test_a_bot_that_breaks_the_protocol_costs_nobody_the_match(tmp_path):
     ran = run("play", "curios", *seats, typed="1\n", folder=tmp_path)
     assert ran.code == 2
     assert "raised ValueError" in ran.err
-    assert "Saved. Go on with: wunderkammer play curios.match" in ran.out
+    assert "Saved. Continue with: wunderkammer play curios.match" in ran.out
     assert own_lines(tmp_path / "curios.match") == ["1: search pyramid"]
 
 
@@ -179,7 +179,7 @@ def _noting(seeds, make):
 def test_a_file_that_is_there_is_not_overwritten(tmp_path):
     (tmp_path / "diary.txt").write_text("dear diary")
     said = refused("play", "curios", *TWO, "--file", "diary.txt", folder=tmp_path)
-    assert said == ("diary.txt is there already; name another file, or go on with it: wunderkammer play diary.txt.")
+    assert said == ("diary.txt already exists; name another file, or continue that match: wunderkammer play diary.txt.")
     assert (tmp_path / "diary.txt").read_text() == "dear diary"
 
 
@@ -187,7 +187,7 @@ def test_going_on_elsewhere_overwrites_nothing_either(tmp_path):
     run("play", "curios", *TWO, "--file", "a.match", typed="1\n", folder=tmp_path)
     run("play", "curios", *TWO, "--file", "b.match", folder=tmp_path)
     kept = (tmp_path / "b.match").read_text()
-    assert "b.match is there already" in refused("play", "a.match", "--file", "b.match", folder=tmp_path)
+    assert "b.match already exists" in refused("play", "a.match", "--file", "b.match", folder=tmp_path)
     assert (tmp_path / "b.match").read_text() == kept
     assert run("play", "a.match", "--file", "./a.match", folder=tmp_path).code == 0, "that is the match itself"
     assert run("play", "a.match", "--file", "c.match", folder=tmp_path).code == 0
@@ -198,7 +198,7 @@ def test_going_on_elsewhere_overwrites_nothing_either(tmp_path):
 
 
 def go_on(out: str) -> str:
-    return out.split("Go on with: ")[1].splitlines()[0]
+    return out.split("Continue with: ")[1].splitlines()[0]
 
 
 def test_the_line_to_go_on_with_can_be_pasted(tmp_path):

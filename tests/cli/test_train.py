@@ -13,9 +13,9 @@ from tests.cli.terminal import refused
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--file", "."], ". is a folder; name the file of a training."),
-        (["--file", "x/y.npz"], "The folder x cannot be made: File exists."),
-        (["--into", "x"], "The folder x cannot be made: File exists."),
+        (["--file", "."], ". is a folder; --file must name a file."),
+        (["--file", "x/y.npz"], "The folder x cannot be created: File exists."),
+        (["--into", "x"], "The folder x cannot be created: File exists."),
         (["--picture", "x/y.png"], "There is no folder x for y.png; make it first."),
     ],
 )
@@ -30,4 +30,4 @@ def test_places_where_nothing_can_be_kept(arguments, says, tmp_path):
 def test_a_folder_that_only_others_may_write_in(arguments, tmp_path, monkeypatch):
     monkeypatch.setattr(os, "access", lambda path, mode: path != Path("kept"))  # root may write everywhere
     said = refused("train", "curios", "--minutes", "0.001", *arguments, folder=tmp_path)
-    assert said == "Nothing can be written in the folder kept; name another."
+    assert said == "The folder kept is not writable; name another."

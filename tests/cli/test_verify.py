@@ -57,7 +57,9 @@ def test_another_key_with_its_own_commitment_is_found_out(tmp_path):
 
 def test_a_running_match_keeps_its_key(tmp_path):
     notation.save(running(3), tmp_path / "a.match")
-    assert refused("verify", "a.match", folder=tmp_path) == "The match is still running; its key opens when it ends."
+    assert (
+        refused("verify", "a.match", folder=tmp_path) == "The match is still running; its key is revealed when it ends."
+    )
 
 
 def test_a_match_without_a_key(tmp_path):

@@ -66,7 +66,7 @@ def test_the_digest_names_the_pieces_not_the_text(tmp_path: Path) -> None:
         ("[set]", "[sets]", 'a set needs a [set] with a title, such as title = "As printed".'),
         ("[[start]]", "[[begin]]", "the tables must be exactly card, start; found 'card', 'begin'."),
         ("[[start]]", '[["a\\nb"]]', "the tables must be exactly card, start; found 'card', 'a\\nb'."),
-        ("[[start]]", "[start]", "start must be a list of tables, each begun with [[start]]."),
+        ("[[start]]", "[start]", "start must be a list of tables, each beginning with [[start]]."),
         ("[[start]]", "[[start]]\ncoins = 1\n[[start]]", "start has 2 rows; the game needs 1."),
         ("coins = 5", "", "start 1 must have exactly: coins."),
         ("coins = 5", "coins = 5\nmore = 1", "start 1 must have exactly: coins."),
@@ -84,7 +84,7 @@ def test_the_digest_names_the_pieces_not_the_text(tmp_path: Path) -> None:
         ('"Sound"', '"S\\u0007"', "the title must be 1 to 400 printable characters, not 'S\\x07'."),
         ('"ace-1"', '"Ace"', "card 1: an id is lower-case letters, digits and hyphens."),
         ('"ace-1"', '"a\\nb"', "card 1: an id is lower-case letters, digits and hyphens."),
-        ('"king"', '"ace-1"', "card ace-1 stands there twice; ids are unique."),
+        ('"king"', '"ace-1"', "card ace-1 appears twice; ids must be unique."),
         ('"known: the box"', '"sure: the box"', "provenance.card must begin with known, inferred, ours, and a colon."),
         ('card = "known: the box", ', "", "provenance.card must begin with known, inferred, ours, and a colon."),
         ('"known: the box"', f"0x{'f' * 5000}", "provenance.card must begin with known, inferred, ours, and a colon."),
@@ -113,7 +113,7 @@ def test_a_long_value_is_cut_short(tmp_path: Path) -> None:
 
 
 def test_a_number_of_thousands_of_digits_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ComponentError, match=r"^set\.toml holds a number of more digits than any component has\.$"):
+    with pytest.raises(ComponentError, match=r"^set\.toml holds a number with more digits than any component has\.$"):
         read_text(tmp_path, SOUND.replace("coins = 5", f"coins = {'9' * 5000}"))
     for wrong in (f"0x{'f' * 5000}", f"[0x{'f' * 5000}]"):
         with pytest.raises(ComponentError, match=r"coins must be a whole number, not a number that is too long to"):
@@ -125,7 +125,7 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
         read(tmp_path / "none.toml", TABLES)
     path = tmp_path / "set.toml"
     path.write_bytes(b"title = '\xff'")
-    with pytest.raises(ComponentError, match=r"^set\.toml is not text in UTF-8\.$"):
+    with pytest.raises(ComponentError, match=r"^set\.toml is not UTF-8 text\.$"):
         read(path, TABLES)
     path.write_text("a = = 1")
     with pytest.raises(ComponentError, match=r"^set\.toml is not valid TOML: "):

@@ -132,7 +132,7 @@ def test_verify_refuses_another_key_and_another_commitment(played: Match) -> Non
 
 
 def test_nothing_is_verified_before_the_end_or_without_a_key(sample: Game, played: Match) -> None:
-    with pytest.raises(IllegalMove, match=r"^The match is still running; its key opens when it ends\.$"):
+    with pytest.raises(IllegalMove, match=r"^The match is still running; its key is revealed when it ends\.$"):
         Match.begin(sample, 2, seed=1).verify()
     with pytest.raises(IllegalMove, match=r"^The match has no key, so its chance was not drawn by this program\.$"):
         retold(played, None).verify()

@@ -341,7 +341,7 @@ def test_a_key_that_does_not_fit_the_commitment_is_named():
 
 
 def test_a_running_match_is_not_verified():
-    with pytest.raises(IllegalMove, match="its key opens when it ends"):
+    with pytest.raises(IllegalMove, match="its key is revealed when it ends"):
         running().verify()
 
 

@@ -131,7 +131,7 @@ def test_garbage_is_refused():
     noise = random.Random(5)
     for size in (1, 10, 1000, 100_000):
         refusal(noise.randbytes(size))
-    assert "not text in UTF-8" in str(refusal(b"wunderkammer match 1\n\xff\xfe"))
+    assert "not UTF-8 text" in str(refusal(b"wunderkammer match 1\n\xff\xfe"))
 
 
 def test_a_zero_byte_in_a_line_is_refused():
@@ -162,9 +162,9 @@ def test_a_truncated_last_line_is_noticed():
         ("seat 3", "seat 3", "'seat 3: name' must come here"),
         ("seat 3", "seat 3:", "A name is 1 to 40"),
         ("seat 3", "seat 3: " + "x" * 41, "A name is 1 to 40"),
-        ("seat 3", "game: curios", "game stands there twice"),
-        ("seat 3", "seat 3: Cy\nbot 4: easy", "a bot sits on a seat from 1 to 3"),
-        ("seat 3", "seat 3: Cy\nbot x: easy", "a bot sits on a seat from 1 to 3"),
+        ("seat 3", "game: curios", "game appears twice"),
+        ("seat 3", "seat 3: Cy\nbot 4: easy", "a bot sits in a seat from 1 to 3"),
+        ("seat 3", "seat 3: Cy\nbot x: easy", "a bot sits in a seat from 1 to 3"),
         ("seat 3", "seat 3: Cy\nbot 1: easy hard", "A bot is 1 to 200 printable characters without spaces"),
         ("seat 3", "seat 3: Cy\nbot 1:", "A bot is 1 to 200"),
         ("chance: hide", "chance: undo", "A move can be taken back only while nobody has moved since"),

@@ -57,7 +57,7 @@ def test_a_match_of_older_rules_is_read_to_its_end(store):
     assert again.heard(0) == match.heard(0)
     assert notation.write(again) == notation.write(match)  # with the version that it was played under
     assert again.to_json(1) == match.to_json(1)
-    with pytest.raises(IllegalMove, match="only a program with those can compute its outcomes again"):
+    with pytest.raises(IllegalMove, match="only a program with those can recompute its outcomes"):
         again.verify()
 
 
@@ -79,7 +79,7 @@ def test_a_running_match_of_older_rules_is_read_and_not_played_on(store):
     assert not again.over
     assert np.array_equal(again.view(0), match.view(0))
     seat, record = again.pending[0], again.record.copy()
-    sentence = "was played under version 1 of the rules, which are at version 2 now; it can be read, and not played on"
+    sentence = "was played under version 1 of the rules, which are at version 2 now; it can be read but not continued"
     with pytest.raises(IllegalMove, match=sentence):
         again.play(seat, "search pyramid")
     with pytest.raises(IllegalMove, match=sentence):

@@ -89,7 +89,7 @@ def test_samples_of_many_options_keep_apart_what_is_refused_together() -> None:
 def test_options_are_read_from_a_line() -> None:
     assert Options.parse("") == {}
     assert Options.parse(" length = short , wild=yes,") == {"length": "short", "wild": "yes"}
-    with pytest.raises(OptionError, match=r"^'wild' is not an option; write name=value, with commas between\.$"):
+    with pytest.raises(OptionError, match=r"^'wild' is not an option; write name=value, separated by commas\.$"):
         Options.parse("wild")
 
 

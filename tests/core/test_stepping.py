@@ -185,9 +185,9 @@ def test_tables_begin_anew_one_by_one_and_say_no_result_before_the_end(sample: G
     assert np.array_equal(tables.state(2), untouched[1])
     with pytest.raises(IllegalMove, match=r"^The match is not over yet"):
         tables.result(0)
-    with pytest.raises(OptionError, match=r"^Tables count from 0 to 2\.$"):
+    with pytest.raises(OptionError, match=r"^Tables run from 0 to 2\.$"):
         tables.begin([3])
-    with pytest.raises(OptionError, match=r"^There must be one table or more, not 0\.$"):
+    with pytest.raises(OptionError, match=r"^There must be at least one table, not 0\.$"):
         Tables(sample, 0, seats=2)
     while not tables.over.all():
         tables.step(at_random(tables, rng))

@@ -86,7 +86,7 @@ def test_what_rules_are_made_of_is_accepted(good):
         ("a = seat ** row[0]", "the operator Pow"),
         ("a = seat in row", "a comparison other than"),
         ("a = seat is row", "a comparison other than"),
-        ("for x in row:\n        pass", "a loop over something else than range"),
+        ("for x in row:\n        pass", "a loop over something other than range"),
         ("for x in range(1):\n        pass\n    else:\n        pass", "an else after a loop"),
         ("while seat:\n        pass\n    else:\n        pass", "an else after a loop"),
         ("import os", "an import inside a rule"),
@@ -123,8 +123,8 @@ def test_what_steps_outside_is_named_with_its_line(bad, says):
         ("def pay(s: State, cards: list[int]) -> int", "the type of cards is not"),
         ("def pay(s: State, cards: Rows) -> int", "the type of cards is not"),
         ("def pay(s: State, seat: int = 0) -> int", "pay has a default argument"),
-        ("def pay(s: State, *, seat: int) -> int", "takes other arguments than plain ones"),
-        ("def pay(s: State, *seats: int) -> int", "takes other arguments than plain ones"),
+        ("def pay(s: State, *, seat: int) -> int", "takes arguments other than plain positional ones"),
+        ("def pay(s: State, *seats: int) -> int", "takes arguments other than plain positional ones"),
         ("def pay(s: State)", "pay does not say what it returns"),
     ],
 )
@@ -161,7 +161,7 @@ def test_recursion_is_found_across_files(tmp_path):
 def test_actions_are_listed_in_no_memory_of_the_state_also_across_files(tmp_path, given, refused):
     listing = "@rule\ndef list_cards(s: State, out: Row) -> int:\n    return 0\n"
     calling = f"@rule\ndef legal(s: State, seat: int, row: Row, out: Row) -> int:\n    return list_cards(s, {given})\n"
-    says = f"{given} as out of list_cards; actions are listed in the memory that comes from outside"
+    says = f"{given} as out of list_cards; actions are listed in the memory that the rule is given"
     (tmp_path / "cards.py").write_text(listing)
     (tmp_path / "flow.py").write_text(f"from .cards import list_cards\n{calling}")
     for found in (subset.check_source(listing + calling), subset.check_sources(tmp_path)):

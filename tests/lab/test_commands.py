@@ -32,7 +32,7 @@ def test_a_report_is_a_page_and_its_figures(tmp_path):
     ran = lab("report", "coins", *FEW, "--out", tmp_path / "coins.html")
     assert ran.code == 0
     assert "Is it fair? " in ran.out
-    assert "The page has the other numbers of seats, too: 2." in ran.out
+    assert "The page also has the other numbers of seats: 2." in ran.out
     assert "Playing Coins: 100 %" in ran.err
     page = (tmp_path / "coins.html").read_text(encoding="utf-8")
     data = json.loads((tmp_path / "coins.json").read_text(encoding="utf-8"))
@@ -119,7 +119,7 @@ def test_a_match_with_other_options_is_told_by_what_they_promise(options, matche
         (("restrict", "coins", "--habit", "vain"), "Coins has no habit 'vain'; its habits are modest."),
         (("report", "chess"), "There is no game 'chess'"),
         (("report", "coins", "--matches", "0"), "'0' is not a number from 1 to 999999999"),
-        (("report", "coins", "--matches", "1"), "1 is too few matches to say anything of; play at least 2."),
+        (("report", "coins", "--matches", "1"), "At least 2 matches are needed to say anything, not 1."),
         (("report", "coins", "--seats", "7"), "Coins is for 2 to 3 seats, not 7."),
         (("report", "coins", "--out", "/none/page.html"), "There is no folder /none for page.html; make it first."),
         (("report", "coins", "--out", "page.json"), "page.json is where the figures go, beside the page"),

@@ -128,7 +128,7 @@ def test_whoever_the_order_of_turns_favours_most_is_named(sampled):
     ("part", "says"),
     [
         (0.0, "Between these players no skill can be seen."),
-        (0.1, "A single match says little of skill: 10 % of the results come from who plays."),
+        (0.1, "One match says little about skill: 10 % of the results come from who plays."),
         (0.4, "Skill shows: 40 % of the results come from who plays."),
         (1.0, "Skill is all that shows: the medium bots beat the easy ones whatever was dealt."),
     ],

@@ -134,7 +134,7 @@ def test_odds_of_another_table_are_refused(coins, odds):
     match = Match.begin(coins, 2, seed=1)
     while not match.over:
         match.play(match.pending[0], "keep")
-    with pytest.raises(NoStory, match=r"^The expectation is one for 3 seats, and the match has 2\.$"):
+    with pytest.raises(NoStory, match=r"^The expectation is for 3 seats, but the match has 2\.$"):
         story(match, odds)
     with pytest.raises(NoStory, match=r"^No expectation is known for this set of Coins at 2 seats\.$"):
         story(match)

@@ -191,7 +191,7 @@ def test_a_data_folder_that_cannot_be_made_is_said(
 ) -> None:
     tmp_path.joinpath("file").write_text("no folder")
     monkeypatch.setenv("WUNDERKAMMER_DATA", str(tmp_path / "file"))
-    assert "cannot be made: File exists." in refused(["serve"], capsys)
+    assert "cannot be created: File exists." in refused(["serve"], capsys)
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_without_a_policy_or_with_another_training_it_is_refused(lanterns, tmp_p
     with pytest.raises(TrainingError, match="holds a training of another game or kind; name another file"):
         Trainer(lanterns, file=file)
     monkeypatch.setattr(judge_trainer, "installed", lambda game, kind: None)
-    with pytest.raises(TrainingError, match="has no policy that could play; train one first, with --policy"):
+    with pytest.raises(TrainingError, match="has no policy to watch; train one first, with --policy"):
         JudgeTrainer(lanterns, size=SIZE)
 
 

@@ -128,6 +128,6 @@ def test_what_is_kindred_stays_so_and_what_it_expects_comes_along(name):
 def test_without_a_policy_it_is_refused():
     from lanterns import GAME
 
-    with pytest.raises(TrainingError, match="has no policy that could be trained on"):
+    with pytest.raises(TrainingError, match="has no policy to fine-tune"):
         OnwardTrainer(GAME, size=SIZE)
     assert "add --policy" in refused("train", CURIOS.key, "--onward")

@@ -234,14 +234,14 @@ def test_what_is_stronger_than_what_is_installed_takes_its_place(lanterns):
     """First against `greedy`, with nothing learnt; then against that fool, which is installed; then against itself."""
     trainer = PolicyTrainer(lanterns, seed=4, imitated=0.0, size=SIZE)
     proof = prove(trainer, matches=64)
-    assert proof.sentence.startswith("One seat of the new policy won")
-    assert "against greedy, where 33.3 % is even" in proof.sentence
+    assert proof.sentence.startswith("The new policy, alone in one seat, won")
+    assert "against greedy; an even share is 33.3 %" in proof.sentence
     assert not proof.stronger
     fool = install_proven(trainer, proof, "a command", own_folder(lanterns, CHOOSER))
     assert (fool["seed"], fool["samples"], fool["proof"]) == (4, 0, proof.sentence)
     trained(trainer, 10)
     better = prove(trainer, matches=240)
-    assert "against net as it is installed" in better.sentence
+    assert "against net as installed" in better.sentence
     assert better.stronger
     install_proven(trainer, better, "a command", own_folder(lanterns, CHOOSER))
     assert same(installed(lanterns, CHOOSER), nets.unpack(nets.pack(trainer.learnt, CHOOSER), CHOOSER))
@@ -288,7 +288,7 @@ def test_the_command_trains_and_installs_only_what_is_proven(wins, tmp_path, mon
         command = "wunderkammer train curios --policy --device cpu --minutes 1 --seed 5"
         assert card_of(CURIOS, CHOOSER)["command"] == command
     again = run("train", "curios", "--policy", "--threads", "1", "--minutes", "1", "--seed", "5")
-    assert "Going on with" in again.out
+    assert "Resuming" in again.out
 
 
 def test_a_stop_writes_everything(tmp_path, monkeypatch):
@@ -301,7 +301,7 @@ def test_a_stop_writes_everything(tmp_path, monkeypatch):
     monkeypatch.setattr(PolicyTrainer, "_imitate", stopped)
     ran = run("train", "curios", "--policy", "--threads", "1", "--file", file)
     assert ran.code == 130
-    assert f"{file} holds all of it" in ran.out
+    assert f"all of it is kept in {file}" in ran.out
     assert file.exists()
 
 
@@ -331,19 +331,19 @@ def test_a_file_of_another_game_or_kind_is_refused(lanterns, tmp_path):
 def test_a_file_that_is_no_training_is_refused(lanterns, tmp_path):
     file = tmp_path / "kept.npz"
     file.write_bytes(b"no archive")
-    with pytest.raises(TrainingError, match="is no file of a training; name another one"):
+    with pytest.raises(TrainingError, match="does not hold a training; name another file"):
         PolicyTrainer(lanterns, size=SIZE, file=file)
 
 
 def test_a_device_that_is_not_there_is_refused(lanterns):
-    with pytest.raises(OptionError, match="A device is one of cpu, cuda, not 'tpu'"):
+    with pytest.raises(OptionError, match="The device must be one of: cpu, cuda; not 'tpu'"):
         PolicyTrainer(lanterns, device="tpu")
     if not torch.cuda.is_available():
-        with pytest.raises(NoCard, match="There is no CUDA card here"):
+        with pytest.raises(NoCard, match="There is no usable CUDA GPU here"):
             PolicyTrainer(lanterns, device="cuda")
         for kind in ("--policy", "--looking-on"):
-            assert "There is no CUDA card here" in refused("train", "curios", kind, "--device", "cuda")
-    assert "add --policy or --looking-on" in refused("train", "curios", "--device", "cuda")
+            assert "There is no usable CUDA GPU here" in refused("train", "curios", kind, "--device", "cuda")
+    assert "add --looking-on, or --policy" in refused("train", "curios", "--device", "cuda")
     assert "not allowed with argument" in refused("train", "curios", "--policy", "--looking-on")
     assert "invalid choice: 'tpu'" in refused("train", "curios", "--policy", "--device", "tpu")
 

@@ -109,7 +109,7 @@ def test_nets_of_any_width_meet(sample):
 def test_a_file_that_is_no_training_is_refused(sample, tmp_path, content):
     file = tmp_path / "kept.npz"
     file.write_bytes(content)
-    with pytest.raises(TrainingError, match="is no file of a training; name another one"):
+    with pytest.raises(TrainingError, match="does not hold a training; name another file"):
         Trainer(sample, file=file)
 
 
@@ -126,7 +126,7 @@ def test_only_what_is_stronger_is_installed(sample):
     assert installed(sample) is not None
     assert card_of(sample)["proof"] == proof.sentence
     again = prove(trainer, matches=480)
-    assert "against the net that is installed" in again.sentence
+    assert "against the installed net" in again.sentence
     assert not again.stronger  # against itself
 
 
@@ -137,7 +137,7 @@ def test_only_what_is_stronger_is_installed(sample):
         (["train", "curios", "--minutes", "0"], "'0' is not a time in minutes, such as 10 or 7.5"),
         (["train", "curios", "--minutes", "nan"], "'nan' is not a time in minutes, such as 10 or 7.5"),
         (["train", "curios", "--minutes", "long"], "'long' is not a time in minutes, such as 10 or 7.5"),
-        (["train", "curios", "--picture", "x.txt"], "is no name for a picture"),
+        (["train", "curios", "--picture", "x.txt"], "is not a name for a picture"),
         (["train", "curios", "--seed", "-1"], "'-1' is not a number from 0 to 999999999"),
         (["train", "curios", "--seed", "12345678901234567"], "'12345678901234567' is not a number from 0 to 999999999"),
     ],
@@ -151,7 +151,7 @@ def test_the_command_trains_draws_and_installs_only_what_is_proven(sample, tmp_p
     picture = tmp_path / "how.png"
     ran = run("train", "curios", "--minutes", "1", "--picture", str(picture), "--threads", "1")
     assert picture.stat().st_size > 10_000
-    assert "One seat of the new net won" in ran.out
+    assert "The new net, alone in one seat, won" in ran.out
     assert (ran.code == 0) == ("It is installed in" in ran.out)
     assert (ran.code == 0) == own_folder_of_curios(tmp_path).exists()
 

@@ -65,13 +65,13 @@ class Lendable:
         dl_device: tuple[int, int] | None = None,
         copy: bool | None = None,
     ) -> Any:
-        """Lend the array where it lies; `stream` -1 means that the borrower waits for it himself.
+        """Lend the array where it lies; `stream` -1 means that the borrower waits for it.
 
         The loan is one of before DLPack 1.0 whatever version is known, as the standard allows.
         """
         device = self.__dlpack_device__()
         if copy or dl_device not in (None, device):
-            raise BufferError("An array is lent where it lies, never as a copy; copy it after borrowing it.")
+            raise BufferError("An array is shared where it is, never copied; borrow it first, then copy it.")
         if stream != -1:
             self.finish()
         as_if_here: npt.NDArray[Any] = np.asarray(_Lent(self))

@@ -63,7 +63,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         self.match = OneMatch(found(game, components), seats, options, observation)
         if seat is not None and not 0 <= seat < self.match.seats:
-            raise IllegalMove(f"There is no seat {seat}; seats count from 0 to {self.match.seats - 1}.")
+            raise IllegalMove(f"There is no seat {seat}; seats run from 0 to {self.match.seats - 1}.")
         self.render_mode = checked_mode(render_mode)
         self._fixed_seat, self.seat = seat, seat or 0
         self.opponents = _parsed(opponents, self.match.seats - 1)

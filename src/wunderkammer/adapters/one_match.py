@@ -117,7 +117,7 @@ class OneMatch:
             raise IllegalMove(f"An action is an int, not {type(action).__name__}.") from None
         if not 0 <= index < self._size:
             raise IllegalMove(
-                f"There is no action {index}; those of {self.game.title} count from 0 to {len(self.actions) - 1}."
+                f"There is no action {index}; those of {self.game.title} run from 0 to {len(self.actions) - 1}."
             )
         return index
 

@@ -93,7 +93,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self, starting: str | None = None) -> SpielState:
         """Give the state before the first move."""
         if starting is not None:
-            raise OptionError("A match begins where the rules say; no other first state can be given.")
+            raise OptionError("A match begins as the rules say, so it takes no other initial state.")
         return SpielState(self, Play(self.rules, self._first))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer | None:
@@ -155,7 +155,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             raise IllegalMove("The match is over; begin another with new_initial_state().")
         known = own.outcomes if seat == CHANCE else own.player_actions
         if not 0 <= action < len(known):
-            raise IllegalMove(f"There is no action {action} here; actions count from 0 to {len(known) - 1}.")
+            raise IllegalMove(f"There is no action {action} here; actions run from 0 to {len(known) - 1}.")
         play.play(seat, known[action])
 
     def _action_to_string(self, player: int, action: int) -> str:

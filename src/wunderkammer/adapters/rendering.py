@@ -12,7 +12,7 @@ METADATA = {"render_modes": list(RENDER_MODES), "render_fps": 1}
 def checked_mode(mode: str | None) -> str | None:
     """Give a render mode back, refusing one that is not there; None is none."""
     if mode is not None and mode not in RENDER_MODES:
-        raise OptionError(f"A table cannot be rendered as {mode!r}; it can as {' or '.join(RENDER_MODES)}.")
+        raise OptionError(f"A table cannot be rendered as {mode!r}, only as {' or '.join(RENDER_MODES)}.")
     return mode
 
 

@@ -101,7 +101,7 @@ class VectorEnv:
             "by_lot": [seat for seat, player in enumerate(self.players) if player == RANDOM],
         }
         if device not in DEVICES or (device == "cuda" and threads != 1):
-            raise OptionError(f"A device is one of {', '.join(DEVICES)}, and only the processor has threads.")
+            raise OptionError(f"The device must be one of: {', '.join(DEVICES)}; only cpu has threads.")
         self._tables = self._card(asked) if device == "cuda" else self._processor(asked, threads)
         self.actions = self._tables.actions
         """The game's action of each index."""
@@ -113,7 +113,7 @@ class VectorEnv:
 
     def _card(self, asked: dict[str, Any]) -> Any:
         if GREEDY in self.players:
-            raise OptionError(f"On a card only {CALLER} and {RANDOM} can play.")
+            raise OptionError(f"On a GPU only {CALLER} and {RANDOM} can play.")
         from .vector_card import CardTables
 
         return CardTables(self.game, self.count, **asked)
@@ -156,7 +156,7 @@ class VectorEnv:
     def restore(self, kept: Mapping[str, npt.NDArray[Any]]) -> Frame:
         """...and go on from it, in an environment that was made in the same way, as if nothing had been between."""
         if not _is_alike(kept, self.snapshot()):
-            raise OptionError("That is no snapshot of such tables; make the environment as the one it was taken of.")
+            raise OptionError("That is a snapshot of other tables; create the environment just as its original was.")
         self._tables.restore(kept)
         return self.frame
 
@@ -283,7 +283,7 @@ def _seated(game: Game, seats: int | None, players: Sequence[str] | None) -> tup
     if seats is not None and len(players) != seats:
         raise OptionError(f"{len(players)} players were named for {seats} seats.")
     if CALLER not in players:
-        raise OptionError(f"One player at least must be {CALLER!r}; for bots alone there is simulate().")
+        raise OptionError(f"At least one player must be {CALLER!r}; for bots alone there is simulate().")
     return tuple(players)
 
 

@@ -63,7 +63,7 @@ class CardTables:
     ) -> None:
         game.check_seats(seats)
         if count < 1:
-            raise OptionError(f"There must be one table or more, not {count}.")
+            raise OptionError(f"There must be at least one table, not {count}.")
         self.game, self.count = game, count
         self._kernel, (self._play, self._check, self._draw, self._number) = _built(game)
         self._terms = Terms(

@@ -126,6 +126,6 @@ def _dead(worker: Worker, setting: Setting, crew: list[Worker]) -> Record:
     worker.process.join()
     code = worker.end()
     if worker.thinking == IDLE:
-        raise WorkerDied(f"A worker ended with exit code {code} in match {worker.number}; what it said stands above.")
+        raise WorkerDied(f"A worker exited with code {code} in match {worker.number}; its output is above.")
     fault = Fault(worker.thinking, f"ended its process with exit code {code}")
     return forfeit(worker.number, setting.pairings.seating(worker.number), fault)

@@ -50,7 +50,7 @@ class Ledger:
         if not lines:
             # A file that is not ours must not be cut off; the beginning of a torn header of ours may be.
             if content and not content.startswith(b'{"kind"'):
-                raise LedgerError(f"{path} is not the state file of an arena; name another.")
+                raise LedgerError(f"{path} is not a file that the arena wrote; name another.")
             return b""
         _compare(path, lines[0], header)
         for at, line in enumerate(lines[1:], 2):
@@ -90,7 +90,7 @@ def _compare(path: Path, line: bytes, header: dict[str, Any]) -> None:
     except ValueError:
         found = None
     if not isinstance(found, dict) or found.get("kind") != KIND:
-        raise LedgerError(f"{path} is not the state file of an arena; name another.")
+        raise LedgerError(f"{path} is not a file that the arena wrote; name another.")
     for key in {**header, **found}:
         if found.get(key) != header.get(key):
             raise LedgerError(

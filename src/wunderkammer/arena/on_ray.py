@@ -47,7 +47,7 @@ class OnRay:
                 ray.init(address, **quiet)
         except Exception as why:  # a Ray that does not come up in time raises no narrower one
             said = " ".join(str(why).split()).rstrip(".")[:200]
-            raise NoRay(f"There is no Ray at {address[:80]!r}: {said}.") from None
+            raise NoRay(f"No Ray can be used at {address[:80]!r}: {said}.") from None
 
     def map(self, function: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
         """Give the results in the order of the pieces, a few of which are always under way for each worker."""
@@ -79,7 +79,7 @@ class OnRay:
         except errors.RayTaskError as why:
             raise why.cause from None  # the error of the piece itself, as if it had been played here
         except errors.RayError:
-            raise PieceLost(f"A piece was begun {1 + RETRIES} times, and no worker of Ray came to its end.") from None
+            raise PieceLost(f"A piece was started {1 + RETRIES} times, and no Ray worker finished it.") from None
 
 
 def _play(function: Callable[[P], R], piece: P) -> R:

@@ -71,5 +71,5 @@ def pair(named: Sequence[BotSpec], seats: int) -> Pairings:
         filled = [*named, *[named[-1]] * (seats - len(named))]
         return Pairings(bots, (tuple(bots.index(bot) for bot in filled),))
     if len(bots) < len(named):
-        raise BotError(f"{len(named)} bots are more than {seats} seats, so each can be named only once.")
+        raise BotError(f"There are {len(named)} bots for {seats} seats, so each bot can be named only once.")
     return Pairings(bots, tuple(combinations(range(len(bots)), seats)))

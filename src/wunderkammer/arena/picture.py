@@ -31,7 +31,7 @@ class PictureError(WunderkammerError):
 def check(path: Path) -> None:
     """Refuse what could not be drawn in the end, before hours of play."""
     if path.suffix.lower() not in KINDS:
-        raise PictureError(f"{path.name[:60]!r} is no name for a picture; it ends in {', '.join(KINDS)}.")
+        raise PictureError(f"{path.name[:60]!r} is not a name for a picture; it must end in {', '.join(KINDS)}.")
     why = obstacle(path)
     if why:
         raise PictureError(why)
@@ -62,10 +62,10 @@ def draw(title: str, below: str, pairings: Pairings, table: Sequence[Standing], 
         colours = [SEATS[standing.bot % len(SEATS)] for standing in table]
         _points(wins, [_percent(standing.wins) for standing in table], colours, "{:.1f} %")
         wins.axvline(100 / pairings.seats, color=BRASS, linestyle=(0, (4, 3)), zorder=1)
-        wins.set_xlabel("share of the victories a seat (dashed: an even share)")
+        wins.set_xlabel("share of the victories per seat (dashed: an even share)")
         wins.set_xlim(left=0)
         _points(ratings, [standing.rating for standing in table], colours, "{:.0f}")
-        ratings.set_xlabel("rating (400 points: ten to one)")
+        ratings.set_xlabel("rating (400 points: odds of ten to one)")
         _times(times, table, colours)
         wins.set_yticks(range(len(table)), names)
         wins.set_ylim(len(table) - 0.4, -0.6)
@@ -85,7 +85,7 @@ def _name(pairings: Pairings, standing: Standing) -> str:
     """Shorten the name of a foreign bot to its class."""
     spec = pairings.bots[standing.bot]
     name = spec.name.rpartition(":")[2]
-    faults = f"\n{standing.faults} lost by faults" if standing.faults else ""
+    faults = f"\n{standing.faults} lost through faults" if standing.faults else ""
     return (f"{name}:{spec.budget}" if str(spec.budget) else name) + faults
 
 
@@ -119,7 +119,7 @@ def _times(axes: Axes, table: Sequence[Standing], colours: Sequence[str]) -> Non
     """Draw the mean time for a choice as a dot and the slowest hundredth as a bar's end, on a scale of tens."""
     _paper(axes)
     axes.set_xscale("log")
-    axes.set_xlabel("ms for a choice (bar: 99th percentile)")
+    axes.set_xlabel("ms per choice (bar: 99th percentile)")
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
     axes.margins(x=0.25)
     for row, (standing, colour) in enumerate(zip(table, colours, strict=True)):

@@ -98,7 +98,7 @@ class Processes:
             while waiting:
                 yield waiting.popleft().result()
         except BrokenProcessPool:
-            raise PieceLost("A process ended in the midst of its matches; start again, perhaps with fewer.") from None
+            raise PieceLost("A process died in the middle of its matches; start again, perhaps with fewer.") from None
         finally:
             if waiting:  # somebody stopped listening, or a piece went wrong
                 self.close()

@@ -47,7 +47,7 @@ def simulate(
     """
     game.check_seats(len(bots))
     if matches < 1:
-        raise OptionError(f"There must be one match or more, not {matches}.")
+        raise OptionError(f"There must be at least one match, not {matches}.")
     tell = progress or (lambda done: None)
     whole = Piece(game.key, components, dict(options or {}), tuple(bots), seed, first=0, count=matches)
     pieces = whole.cut(NATIVE_PIECE if fits(bots) else PIECE)

@@ -32,7 +32,7 @@ class Tournament:
         size = self.setting.pairings.round_size
         if self.matches < size:
             raise BotError(
-                f"One round of these bots, each of them in every seat, is {size} matches; {self.matches} are too few."
+                f"One round, with each bot in every seat, takes {size} matches; {self.matches} would be too few."
             )
 
     @property
@@ -95,7 +95,7 @@ class Tournament:
             return
         foreign = [str(bot) for bot in self.setting.pairings.bots if bot.foreign]
         if foreign:
-            raise BotError(f"{foreign[0]} is a bot of your own, and those play in processes of this machine only.")
+            raise BotError(f"{foreign[0]} is a bot of your own, and those play only on this machine; leave out --ray.")
         yield from runner.map(play_one, [(self.setting, number) for number in left])
 
     def _belongs(self, record: Record) -> bool:

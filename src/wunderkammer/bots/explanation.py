@@ -103,7 +103,7 @@ def _standing(favourite: Candidate, others: list[Candidate], tries: int) -> str:
 def _favourite(standing: str, result: float, even: float) -> str:
     """Say what is to be thought of the move that was tried most."""
     stand = "ahead" if result > even + ALIKE else "behind" if result < even - ALIKE else "level with the others"
-    return f"{standing}: your chance to win is then {_chance(result)}, so you are {stand}."
+    return f"{standing}: your chance of winning is then {_chance(result)}, so you are {stand}."
 
 
 def _why(game: Game, view: Vector, seat: int, action: int) -> str:

@@ -181,7 +181,7 @@ def _card(folder: Path, kind: Kind) -> dict[str, Any] | None:
             return dict(card)
     except (ValueError, TypeError):
         pass
-    raise NetError(f"{path} is no card of a net; train it again, or take the folder away.")
+    raise NetError(f"{path} is not a model card; train the network again, or remove the folder.")
 
 
 def _load(game: Game, folder: Path, kind: Kind) -> Weights | None:
@@ -191,16 +191,16 @@ def _load(game: Game, folder: Path, kind: Kind) -> Weights | None:
     path = folder / f"{kind.name}.npz"
     content = path.read_bytes() if path.is_file() else b""
     if hashlib.sha256(content).hexdigest() != card["sha256"]:
-        raise NetError(f"{path} is not the net that its card describes; train it again, or take the folder away.")
+        raise NetError(f"{path} is not the network its card describes; train it again, or remove the folder.")
     with np.load(io.BytesIO(content)) as arrays:
         if set(arrays.files) - set(OPTIONAL) != {*kind.arrays, *map(_step, kind.in_bytes)}:
-            raise NetError(f"{path} was written by another version; train it again, or take the folder away.")
+            raise NetError(f"{path} was written by another version; train it again, or remove the folder.")
         try:
             weights = unpack(arrays, kind)
         except (ValueError, IndexError):  # what is kindred there does not fit the first layer
             weights = {}
     if not weights or {name: each.shape for name, each in weights.items()} != _shapes(game, weights, kind):
-        raise NetError(f"{path} has weights of other shapes than {game.title} needs; train it again.")
+        raise NetError(f"The weights in {path} do not have the shapes {game.title} needs; train it again.")
     return weights
 
 

@@ -103,18 +103,18 @@ def run(args: argparse.Namespace) -> int:
             with running(args.workers, args.ray) as runner:
                 table, records = tournament.run(args.workers, args.file, heard, runner if args.ray else None)
         except KeyboardInterrupt:
-            kept = "the same command goes on" if args.file else "name a --file to be able to go on"
+            kept = "the same command resumes the run" if args.file else "only a run with --file can be resumed"
             print(f"Stopped after {done} of {tournament.total} matches; {kept}.", file=sys.stderr)
             raise
     if args.picture is not None:
-        below = f"{tournament.total} matches at {seats} seats, seed {args.seed}; intervals of 95 % from mirrored rounds"
+        below = f"{tournament.total} matches at {seats} seats, seed {args.seed}; 95 % intervals from mirrored rounds"
         draw(f"Arena of {game.title}", below, pairings, table, args.picture)
     if args.json:
         print(json.dumps(report(game, tournament, table, records)))
     else:
         show_standings(tournament, table)
         if args.picture is not None:
-            show(f"Drawn in {args.picture}.", "dim")
+            show(f"The picture is {args.picture}.", "dim")
     return 0
 
 
@@ -146,15 +146,15 @@ def show_standings(tournament: Tournament, table: list[Standing]) -> None:
     pairings = tournament.setting.pairings
     header = ["bot", "wins", "95 %", "place", "±", "points", "±", "rating", "±", "ms", "99 %"]
     show_table(header, [_row(str(pairings.bots[standing.bot]), standing) for standing in table])
-    show(f"Wins are a share of the victories a seat; an even share is {100 / pairings.seats:.1f} %.", "dim")
-    show("Intervals are of 95 %, from mirrored rounds. ms: mean time for a choice, and its 99th percentile.", "dim")
+    show(f"Wins are the share of the victories per seat; an even share is {100 / pairings.seats:.1f} %.", "dim")
+    show("95 % intervals come from mirrored rounds. ms is the mean time per choice, 99 % its 99th percentile.", "dim")
     if not tournament.repeatable:
         clocked = [str(bot) for bot in pairings.bots if bot.by_clock]
-        show(f"Not repeatable: {', '.join(clocked)} thinks by the clock.", "yellow")
+        show(f"Not repeatable, because of bots that think by the clock: {', '.join(clocked)}.", "yellow")
     for standing in table:
         if standing.faults:
             matches = "1 match" if standing.faults == 1 else f"{standing.faults} matches"
-            show(f"{pairings.bots[standing.bot]} lost {matches} by a fault: it {standing.why}.", "red")
+            show(f"{pairings.bots[standing.bot]} lost {matches} through a fault: it {standing.why}.", "red")
 
 
 def _row(name: str, standing: Standing) -> list[str]:

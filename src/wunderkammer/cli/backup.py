@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError as why:
         raise needs(why) from None
     if args.file.exists():
-        raise BadUsage(f"{args.file} is there already; give a name that is free.")
+        raise BadUsage(f"{args.file} already exists; name another file.")
     tables = copies.backup(args.database or usual_database(), args.file)
-    show(f"{count(tables, 'table')} copied into {args.file}.")
+    show(f"{count(tables, 'table')} copied to {args.file}.")
     return 0

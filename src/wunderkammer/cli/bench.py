@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     report = {}
     for game in [load(args.name)] if args.name else installed().games:
         if args.device == "cuda":
-            with thinking(f"Measuring {game.title} on the card", quiet=args.json):
+            with thinking(f"Measuring {game.title} on the GPU", quiet=args.json):
                 where, measured = card_figures(game, args.seconds)
         else:
             where = "one core"

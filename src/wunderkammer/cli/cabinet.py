@@ -77,12 +77,12 @@ def _running() -> Path | None:
     found = running_matches(Path())
     if not found:
         return None
-    show("Running here:")
+    show("Matches in progress here:")
     for number, (path, match) in enumerate(found.items(), 1):
         status = match.game.words.status(match.voice(None), match.game.state.read(match.view(None)))
         show(f"{number:>3}  {path.name}: {match.game.title}, {status}; {listed(match.names)}")
     new = "new"
-    named = choose("Go on with which? [new] ", [*(path.name for path in found), new], {"": new})
+    named = choose("Continue which one? [new] ", [*(path.name for path in found), new], {"": new})
     return None if named == new else Path(named)
 
 

@@ -71,8 +71,8 @@ def run(args: argparse.Namespace) -> int:
         for line in outside[1:]:
             show(line, "red")
     else:
-        told = f" and {checked.told} told in words" if args.device == "cpu" else " on a card"
-        laws = "all laws" if args.device == "cpu" else "the laws that a card checks (1, 5 and 9)"
+        told = f" and {checked.told} told in words" if args.device == "cpu" else " on a GPU"
+        laws = "all laws" if args.device == "cpu" else "the laws that a GPU checks (1, 5 and 9)"
         show(
             f"{game.title} obeys {laws}: {checked.matches} compiled matches ({checked.moves} moves){told}, "
             f"at {checked.tables} kinds of table, in {seconds} s.",

@@ -15,7 +15,7 @@ MOST_LISTED = 29
 """How many moves are listed at once; more are picked in steps."""
 GAP = 2
 """The columns between two columns of a list."""
-MORE = "… {} more: l lists them all, a part of a move narrows the list"
+MORE = "… {} more: l lists them all, part of a move narrows the list"
 
 
 @dataclass(frozen=True)

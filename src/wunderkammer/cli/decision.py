@@ -25,7 +25,7 @@ class Outcome(Enum):
     """What a person did."""
 
     PLAYED = "a move was played"
-    TOOK_BACK = "the own last move was taken back"
+    TOOK_BACK = "the last move of their own was taken back"
     LEFT = "the match is to be saved and left"
 
 
@@ -44,7 +44,7 @@ COMMANDS = (
     ("Enter", "goes one step back, or shows the page again (b does the same)"),
     ("t, t NAME", "shows the whole table, or explains one player or thing"),
     ("l", "lists all moves"),
-    ("?", "shows the rules of this moment"),
+    ("?", "shows the rules that matter now"),
     ("h", "gives a hint"),
     ("log", "shows the whole match as you saw it"),
     ("u", "takes back your last move, where that is allowed"),
@@ -131,7 +131,7 @@ class Decision:
         game = self.match.game
         verbs = {verb.name for verb in game.actions.verbs if not verb.by_chance}
         if answer.split(" ")[0].casefold() not in verbs:
-            raise IllegalMove(f"{answer[:40]!r} is no move and no command; help lists what can be typed.")
+            raise IllegalMove(f"{answer[:40]!r} is neither a move nor a command; help lists what you can type.")
         try:
             return game.actions.parse(answer)
         except IllegalMove:
@@ -217,7 +217,7 @@ class Decision:
 
     def _confirm(self, answer: str) -> None:
         if answer not in ("confirm on", "confirm off"):
-            show("Write confirm on, or confirm off.", "red")
+            show("Type confirm on or confirm off.", "red")
             return
         self.terminal.settings = replace(self.terminal.settings, confirm=answer == "confirm on")
         try:
@@ -225,6 +225,4 @@ class Decision:
         except WunderkammerError as why:
             show(str(why), "red")
         kept = self.terminal.settings.confirm
-        show(
-            f"A move that is easily a slip is {'asked for once more' if kept else 'played at once'} from now on.", "dim"
-        )
+        show(f"From now on a move that is easily a slip {'must be confirmed' if kept else 'is played at once'}.", "dim")

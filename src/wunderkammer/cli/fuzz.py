@@ -31,7 +31,8 @@ def run(args: argparse.Namespace) -> int:
         show(f"{game.title}: {found}", "bold red")
     else:
         show(
-            f"{game.title}: {args.rounds} broken inputs at {', '.join(DOORS)}; {refused} refused with a sentence each.",
+            f"{game.title}: {args.rounds} broken inputs ({', '.join(DOORS)}); "
+            f"{refused} were refused, each with one sentence.",
             "green",
         )
     return 1 if found else 0

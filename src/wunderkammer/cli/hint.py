@@ -72,7 +72,7 @@ def _seat(asked: int | None, match: Match) -> int:
     waiting = [seat for seat in match.pending if seat < match.seats]
     if asked is None:
         if len(waiting) != 1:
-            raise BadUsage("Not exactly one seat must choose; say whose eyes to use: --seat N.")
+            raise BadUsage("No single seat must choose now; say whose eyes to use: --seat N.")
         return waiting[0]
     if not 1 <= asked <= match.seats:
         raise BadUsage(f"--seat must be 1 to {match.seats}, not {asked}.")

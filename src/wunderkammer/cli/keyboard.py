@@ -31,7 +31,7 @@ def ask(question: str, *, remembered: bool = False) -> str | None:
             if remembered and HAS_READLINE and answer:
                 readline.add_history(answer)
             return answer
-        show("That holds characters that cannot be read; type it again.", "red")
+        show("That contains unreadable characters; type it again.", "red")
 
 
 def forget() -> None:

@@ -137,7 +137,7 @@ def _report(args: argparse.Namespace) -> int:
     out = args.out or Path(f"{game.key}-report.html")
     _check_output(out)
     compile_loops(game, [measured_matches], quiet=args.json)
-    with thinking("Looking how long a match takes", quiet=args.json):
+    with thinking("Finding out how long a match takes", quiet=args.json):
         matches = {
             seats: args.matches
             or affordable(game, components, filled[seats], seats, args.bot, SECONDS / len(counts), args.jobs)
@@ -159,7 +159,7 @@ def _report(args: argparse.Namespace) -> int:
         print(json.dumps(plain(found)))
     else:
         _show_report(found)
-        show(f"The page is {out}, the figures are in {out.with_suffix('.json').name} beside it.", "dim")
+        show(f"The page is {out}; its figures are in {out.with_suffix('.json').name} beside it.", "dim")
     return 0
 
 
@@ -183,7 +183,7 @@ def _show_report(found: Report) -> None:
         show(f"{chapter.question} {chapter.answer}")
     if len(found.sections) > 1:
         others = ", ".join(str(each.seats) for each in found.sections[1:])
-        show(f"The page has the other numbers of seats, too: {others}.", "dim")
+        show(f"The page also has the other numbers of seats: {others}.", "dim")
 
 
 # -- compare ---------------------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def verdict(asked: Difference, look: Look, until: float | None) -> str:
     """Say in one sentence what a comparison found about its question."""
     after = f"after {look.matches:,} matches of each"
     if until is not None and not look.settled:
-        return f"{asked.name}: the difference is not known to {100 * until:g} percentage points yet, {after}."
+        return f"{asked.name}: the difference is not yet known to within {100 * until:g} percentage points, {after}."
     if asked.real:
         word = "more" if asked.difference.value > 0 else "less"
         size = abs(asked.difference.value)
@@ -317,7 +317,7 @@ def _restrict(args: argparse.Namespace) -> int:
         for each in found
     ]
     show_table(["one seat", "wins", "cost", "95 %", ""], rows)
-    show(f"An even share is {percent(1 / seats)}; {found[0].matches:,} matches for each, seats exchanged.", "dim")
+    show(f"An even share is {percent(1 / seats)}; {found[0].matches:,} matches for each, with seats exchanged.", "dim")
     if args.out:
         show(f"The page is {args.out}.", "dim")
     return 0
@@ -337,7 +337,7 @@ def _list_habits(game: Game, *, as_json: bool) -> int:
     if game.habits:
         show_table(["--habit", "one seat"], [[habit.name, habit.meaning] for habit in game.habits])
     else:
-        show("It names no habits.")
+        show("It defines no habits.")
     return 0
 
 
@@ -378,7 +378,7 @@ def _story(args: argparse.Namespace) -> int:
         rows.append([told.names[part.seat], percent(part.prior), *map(signed, parts), percent(part.result)])
     show_table(header, rows)
     if args.out:
-        show(f"Drawn in {args.out}.", "dim")
+        show(f"The page is {args.out}.", "dim")
     return 0
 
 

@@ -26,7 +26,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and where to read on, and leave."""
-        self.exit(BAD_USAGE, f"wunderkammer: {message.rstrip('.')}; `{self.prog} --help` tells more.\n")
+        self.exit(BAD_USAGE, f"wunderkammer: {message.rstrip('.')}; see `{self.prog} --help`.\n")
 
 
 def parser(asked: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:

@@ -35,14 +35,12 @@ def run(args: argparse.Namespace) -> int:
     if args.name is None:
         given = (args.seats, args.names, args.components, args.file, args.options or None, args.seed)
         if any(argument is not None for argument in given):
-            raise BadUsage("Name the game that these arguments are for; without any the cabinet opens.")
+            raise BadUsage("Name the game these arguments are for; without any arguments the cabinet opens.")
         return open_cabinet(fast=args.fast)
     path = Path(args.name)
     if args.name not in game_names() and (path.suffix == ".match" or path.exists()):
         if args.names or args.options or args.seed is not None:
-            raise BadUsage(
-                "A saved match has its names, options and chance; only --seats and --file can be given with it."
-            )
+            raise BadUsage("A saved match keeps its names, options and luck; it can be given only --seats and --file.")
         resume(path, components, seats=args.seats, file=args.file, fast=args.fast)
         return 0
     game = load(args.name, components)

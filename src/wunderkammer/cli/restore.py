@@ -25,5 +25,5 @@ def run(args: argparse.Namespace) -> int:
         raise needs(why) from None
     database = args.database or usual_database()
     tables = copies.restore(args.file, database, force=args.force)
-    show(f"{count(tables, 'table')} brought back.")
+    show(f"{count(tables, 'table')} restored.")
     return 0

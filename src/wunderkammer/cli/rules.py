@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
         text = clause(game, args.clause)
         if not text:
             raise BadUsage(
-                f"{game.title} has no clause {args.clause!r}; its clauses run as {', '.join(_some(game))}, ..."
+                f"{game.title} has no clause {args.clause!r}; its clauses are numbered {', '.join(_some(game))}, ..."
             )
         show_markdown(text)
         return 0

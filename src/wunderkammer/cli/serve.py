@@ -71,7 +71,7 @@ def usual_database() -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as why:
-        raise BadUsage(f"The data folder {folder} cannot be made: {why.strerror or why}.") from None
+        raise BadUsage(f"The data folder {folder} cannot be created: {why.strerror or why}.") from None
     return f"sqlite:///{folder / 'tables.db'}"
 
 

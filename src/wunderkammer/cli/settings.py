@@ -33,4 +33,4 @@ def keep_settings(settings: Settings) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"confirm = {str(settings.confirm).lower()}\n", encoding="utf-8")
     except OSError as why:
-        raise BadUsage(f"{path} cannot be written, so this holds for now only: {why.strerror or why}.") from None
+        raise BadUsage(f"{path} cannot be written, so this will not last: {why.strerror or why}.") from None

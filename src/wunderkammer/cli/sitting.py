@@ -137,7 +137,7 @@ class Sitting:
 
     def _leave(self) -> None:
         self._keep()
-        show(f"Saved. Go on with: {self._command('play')}")
+        show(f"Saved. Continue with: {self._command('play')}")
 
     def _command(self, name: str) -> str:
         components = self.terminal.warming.components

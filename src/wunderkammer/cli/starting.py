@@ -35,7 +35,7 @@ def resume(
     match = open_file(path, finder=lambda key: load(key, components))
     if match.older and not match.over:
         raise BadUsage(
-            f"{path} was played under version {match.version} of the rules, so it can be replayed and not played on."
+            f"{path} was played under version {match.version} of the rules, so it can be replayed but not continued."
         )
     if seats is None:
         players = players_of(match)
@@ -70,7 +70,7 @@ def reserved(asked: Path | None, game: Game) -> Path:
             raise BadUsage(why)
         if not _created(asked):
             raise BadUsage(
-                f"{asked} is there already; name another file, or go on with it: {command_line('play', asked)}."
+                f"{asked} already exists; name another file, or continue that match: {command_line('play', asked)}."
             )
         return asked
     number, path = 1, Path(f"{game.key}.match")

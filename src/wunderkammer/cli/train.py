@@ -102,25 +102,25 @@ def run(args: argparse.Namespace) -> int:
     if args.picture:
         picture.check(args.picture)
     if args.onward and not args.policy:
-        raise BadUsage("Only a policy is trained onward; add --policy.")
+        raise BadUsage("Only a policy can be fine-tuned; --onward needs --policy.")
     kind = "".join(flag[1:] for flag in _flags(args))
     if args.device != "cpu" and not kind:
-        raise BadUsage("On a card only a policy or a net that looks on is trained; add --policy or --looking-on.")
+        raise BadUsage("On a GPU a value net can only be trained by looking on; add --looking-on, or --policy.")
     of = CHOOSER if args.policy else JUDGE
     file = args.file or data_folder() / "training" / f"{game.key}{kind}-{inputs_of(game, of)}.npz"
     if file.is_dir():
-        raise BadUsage(f"{file} is a folder; name the file of a training.")
+        raise BadUsage(f"{file} is a folder; --file must name a file.")
     for folder in (file.parent, *([args.into] if args.into else ())):  # what cannot be kept is not trained first
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as why:
-            raise BadUsage(f"The folder {folder} cannot be made: {why.strerror or why}.") from None
+            raise BadUsage(f"The folder {folder} cannot be created: {why.strerror or why}.") from None
         if not os.access(folder, os.W_OK):
-            raise BadUsage(f"Nothing can be written in the folder {folder}; name another.")
+            raise BadUsage(f"The folder {folder} is not writable; name another.")
     trainer = _torch_trainer(game, args, file) if kind else _net_trainer(game, args, file)
     if trainer.progress.seconds:
-        show(f"Going on with {file}, after {trainer.progress.seconds / 60:.1f} minutes of training.")
-    show(f"Training {game.title} for {args.minutes:g} minutes; Ctrl-C stops, and the same command goes on.")
+        show(f"Resuming {file}, after {trainer.progress.seconds / 60:.1f} minutes of training.")
+    show(f"Training {game.title} for {args.minutes:g} minutes; Ctrl-C stops it, and the same command resumes it.")
     try:
         told = time.perf_counter()
         for reached in trainer.train(MINUTE * args.minutes):
@@ -129,7 +129,7 @@ def run(args: argparse.Namespace) -> int:
                 show(_line(reached))
     except KeyboardInterrupt:
         trainer.save()
-        show(f"Stopped after {trainer.progress.seconds / 60:.1f} minutes; {file} holds all of it.")
+        show(f"Stopped after {trainer.progress.seconds / 60:.1f} minutes; all of it is kept in {file}.")
         return 130
     if args.picture:
         draw(f"{game.title}: {args.minutes:g} minutes of training", trainer.progress.history, args.picture)
@@ -138,7 +138,7 @@ def run(args: argparse.Namespace) -> int:
         proof = prove(trainer, tell=tell)
     show(proof.sentence)
     if not proof.stronger:
-        show("That is not clearly more, so nothing was installed; train it longer with more --minutes.")
+        show("That is not significantly more, so nothing was installed; more --minutes train it further.")
         return 1
     folder = args.into or own_folder(game, of)
     install_proven(trainer, proof, _command(game, args), folder)

@@ -90,7 +90,7 @@ class Warming:
             compile_search(game)  # from the cache; or here, where the process beside could not leave it there
         except KeyboardInterrupt:
             show()
-            show("It goes on compiling; ask again in a while.", "dim")
+            show("It is still compiling; ask again in a while.", "dim")
             return False
         return True
 

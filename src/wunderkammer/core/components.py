@@ -91,13 +91,13 @@ def read(path: Path, tables: Mapping[str, Table]) -> Components:
     except OSError as why:
         raise ComponentError(f"{path} cannot be read: {why.strerror or why}.") from None
     except UnicodeDecodeError:
-        raise ComponentError(f"{path.name} is not text in UTF-8.") from None
+        raise ComponentError(f"{path.name} is not UTF-8 text.") from None
     except tomllib.TOMLDecodeError as why:
         raise ComponentError(f"{path.name} is not valid TOML: {why}.") from None
     except RecursionError:
         raise ComponentError(f"{path.name} is nested too deeply.") from None
     except ValueError:  # the reader of TOML leaves it to Python how long an integer may be
-        raise ComponentError(f"{path.name} holds a number of more digits than any component has.") from None
+        raise ComponentError(f"{path.name} holds a number with more digits than any component has.") from None
     try:
         return _checked(data, tables)
     except ComponentError as why:
@@ -137,7 +137,7 @@ def _digest(data: Mapping[str, list[dict[str, Any]]], tables: Mapping[str, Table
 
 def _check_table(name: str, table: Table, rows: Any) -> None:
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise ComponentError(f"{name} must be a list of tables, each begun with [[{name}]].")
+        raise ComponentError(f"{name} must be a list of tables, each beginning with [[{name}]].")
     if table.rows is not None and len(rows) != table.rows:
         raise ComponentError(f"{name} has {len(rows)} rows; the game needs {table.rows}.")
     seen: set[str] = set()
@@ -155,7 +155,7 @@ def _check_table(name: str, table: Table, rows: Any) -> None:
             if not _is_id(row["id"]):
                 raise ComponentError(f"{where}: an id is lower-case letters, digits and hyphens.")
             if row["id"] in seen:
-                raise ComponentError(f"{where} stands there twice; ids are unique.")
+                raise ComponentError(f"{where} appears twice; ids must be unique.")
             seen.add(row["id"])
 
 

@@ -330,7 +330,7 @@ class Game:
         """Give the error that a move which is not legal is answered with, in the voice that speaks to the seat."""
         seats = int(state[self.state.fields["seats"].offset])
         if seat != CHANCE and not 0 <= seat < seats:
-            return IllegalMove(f"There is no seat {seat}; seats count from 0 to {seats - 1}.")
+            return IllegalMove(f"There is no seat {seat}; seats run from 0 to {seats - 1}.")
         # From the seat's view alone: an error message must not tell more than the seat knows.
         self.actions.verb(action)
         if seat == CHANCE:

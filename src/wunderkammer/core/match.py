@@ -132,7 +132,7 @@ class Match:
 
     @property
     def older(self) -> bool:
-        """Whether it was played under rules that have changed since: it can be read, and not played on."""
+        """Whether it was played under rules that have changed since: it can be read but not continued."""
         return self.version < self.game.version
 
     @property
@@ -269,7 +269,7 @@ class Match:
         free = last is not None and (agreed or last is self.log[-1])
         if last is None or not (free if self.older else self.may_undo(seat, agreed=agreed)):
             raise IllegalMove(
-                "There is no move of this seat that could be taken back now."
+                "This seat has no move that can be taken back now."
                 if agreed
                 else "A move can be taken back only while nobody has moved since, chance included, "
                 "and if it showed nothing hidden."
@@ -280,7 +280,7 @@ class Match:
         if self.older:
             raise IllegalMove(
                 f"The match was played under version {self.version} of the rules, which are at version "
-                f"{self.game.version} now; it can be read, and not played on."
+                f"{self.game.version} now; it can be read but not continued."
             )
 
     # -- what a reader saw --------------------------------------------------------------------------
@@ -366,13 +366,13 @@ class Match:
     def verify(self) -> str:
         """Compute every outcome again from the opened key; give "" or a sentence on the first that differs."""
         if not self.over:
-            raise IllegalMove("The match is still running; its key opens when it ends.")
+            raise IllegalMove("The match is still running; its key is revealed when it ends.")
         if self.key is None:
             raise IllegalMove("The match has no key, so its chance was not drawn by this program.")
         if self.older:
             raise IllegalMove(
                 f"The match was played under version {self.version} of the rules; only a program with those can "
-                "compute its outcomes again."
+                "recompute its outcomes."
             )
         if dice.commitment(self.key) != self.commitment:
             return "The key does not fit the commitment that was published at the start."

@@ -126,7 +126,7 @@ def read(data: str | bytes, *, finder: Callable[[str], Game] = load) -> Match:
         try:
             data = data.decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise NotationError("The file is not text in UTF-8, so it is no match file.") from None
+            raise NotationError("The file is not UTF-8 text, so it is not a match file.") from None
     return _Reader(data, finder).match()
 
 
@@ -148,7 +148,7 @@ class _Reader:
         for number, line in enumerate(text.split("\n"), 1):
             self.last = number
             if len(line) > LONGEST_LINE:
-                raise NotationError(f"the line has {len(line)} characters; none has more than {LONGEST_LINE}.", number)
+                raise NotationError(f"the line has {len(line)} characters; at most {LONGEST_LINE} are allowed.", number)
             bare = line.split("#", 1)[0].strip()
             if bare:
                 self.lines.append((number, bare))
@@ -189,7 +189,7 @@ class _Reader:
                 names.append((number, value))
             elif colon and (name in HEADER or name.startswith("bot ")):
                 if name in found:
-                    raise NotationError(f"{name} stands there twice.", number)
+                    raise NotationError(f"{name} appears twice.", number)
                 found[name] = (number, value)
             else:
                 break
@@ -233,7 +233,7 @@ class _Reader:
             if name.startswith("bot "):
                 with _at(number):
                     if name not in lines:
-                        raise NotationError(f"a bot sits on a seat from 1 to {seats}, as in 'bot 1: medium'.")
+                        raise NotationError(f"a bot sits in a seat from 1 to {seats}, as in 'bot 1: medium'.")
                     check_bot(value)
                 bots[lines[name]] = value
         return bots

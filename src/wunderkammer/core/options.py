@@ -100,6 +100,6 @@ class Options:
         for part in filter(None, (p.strip() for p in text.split(","))):
             name, equals, value = part.partition("=")
             if not equals:
-                raise OptionError(f"{part[:40]!r} is not an option; write name=value, with commas between.")
+                raise OptionError(f"{part[:40]!r} is not an option; write name=value, separated by commas.")
             out[name.strip()] = value.strip()
         return out

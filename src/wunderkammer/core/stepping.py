@@ -246,9 +246,9 @@ class Tables:
     ) -> None:
         game.check_seats(seats)
         if count < 1:
-            raise OptionError(f"There must be one table or more, not {count}.")
+            raise OptionError(f"There must be at least one table, not {count}.")
         if not 1 <= threads <= count:
-            raise OptionError(f"There must be from one thread to as many as tables ({count}), not {threads}.")
+            raise OptionError(f"There must be at least one thread, and no more than tables ({count}), not {threads}.")
         self.game, self.count = game, count
         self._terms = Terms(
             seats,
@@ -374,7 +374,7 @@ class Tables:
         """Begin the next matches at these tables, whatever stands there."""
         tables = np.unique(np.asarray(which, dtype=np.int64).reshape(-1))
         if len(tables) and not (tables[0] >= 0 and tables[-1] < self.count):
-            raise OptionError(f"Tables count from 0 to {self.count - 1}.")
+            raise OptionError(f"Tables run from 0 to {self.count - 1}.")
         self._memory.numbers[tables] += self.count
         self._begin(tables)
 

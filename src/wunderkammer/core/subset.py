@@ -65,7 +65,7 @@ SPOKEN = {
     ast.NamedExpr: "an assignment inside an expression",
     ast.Import: "an import inside a rule",
     ast.ImportFrom: "an import inside a rule",
-    ast.Global: "a global name that is written; all that changes stands in the state",
+    ast.Global: "a global name that is written; all that changes belongs in the state",
     ast.Nonlocal: "a name of another function that is written",
     ast.Delete: "a deletion",
     ast.Match: "a match statement; write ifs",
@@ -135,7 +135,7 @@ def _check_module(tree: ast.Module) -> Iterator[tuple[int, str]]:
 def _check_signature(fn: ast.FunctionDef) -> Iterator[tuple[int, str]]:
     arguments = fn.args
     if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs:
-        yield fn.lineno, f"{fn.name} takes other arguments than plain ones in their order"
+        yield fn.lineno, f"{fn.name} takes arguments other than plain positional ones"
     if arguments.defaults or arguments.kw_defaults:
         yield fn.lineno, f"{fn.name} has a default argument; every call gives all of them"
     for argument in arguments.args:
@@ -165,7 +165,7 @@ def _unknown_fields(fn: ast.FunctionDef, fields: Collection[str]) -> Iterator[tu
     for node in used:
         if fields and node.attr not in fields:
             near = difflib.get_close_matches(node.attr, fields, 1)
-            meant = f"; perhaps {near[0]} is meant" if near else ""
+            meant = f"; perhaps you mean {near[0]}" if near else ""
             yield node.lineno, f"{fn.name} uses {node.attr}, a field that the state does not have{meant}"
 
 
@@ -189,7 +189,7 @@ def _foreign_lists(fn: ast.FunctionDef, takes: Mapping[str, ast.FunctionDef]) ->
                     yield (
                         node.lineno,
                         f"{ast.unparse(given)} as {LISTED} of {node.func.id}; actions are listed in the memory that "
-                        f"comes from outside, which is none of the state's",
+                        f"the rule is given, never in a field of the state",
                     )
 
 
@@ -253,7 +253,7 @@ def _check_constant(node: ast.Constant) -> Iterator[tuple[int, str]]:
 
 def _check_call(node: ast.Call) -> Iterator[tuple[int, str]]:
     if node.keywords:
-        yield node.lineno, "a keyword in a call; arguments come in their order"
+        yield node.lineno, "a keyword in a call; arguments are positional"
     if not isinstance(node.func, ast.Name):
         yield node.lineno, f"{ast.unparse(node.func)}(...), a call of something that is not a plain function"
 
@@ -261,7 +261,7 @@ def _check_call(node: ast.Call) -> Iterator[tuple[int, str]]:
 def _check_loop(node: ast.For) -> Iterator[tuple[int, str]]:
     over = node.iter
     if not (isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id == "range"):
-        yield node.lineno, "a loop over something else than range(...)"
+        yield node.lineno, "a loop over something other than range(...)"
     if not isinstance(node.target, ast.Name):
         yield node.lineno, "a loop with more than one name"
 
@@ -298,5 +298,5 @@ def _recursion(calls: dict[tuple[str, str], tuple[str, set[tuple[str, str]]]]) -
                 seen.add(each)
                 todo += calls.get(each, ("", set()))[1]
         if key in seen:
-            found.append(f"{where} calls itself, directly or through others; what is owed stands in the state")
+            found.append(f"{where} calls itself, directly or through others; what is still to do belongs in the state")
     return found

@@ -154,5 +154,5 @@ def place_of(word: str, words: Any) -> int:
     """Give the place of a word among those that are known."""
     known = get_args(words)
     if word not in known:
-        raise OptionError(f"{word!r} is none of: {', '.join(known)}.")
+        raise OptionError(f"{word!r} is not one of: {', '.join(known)}.")
     return known.index(word)

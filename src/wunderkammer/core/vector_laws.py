@@ -26,7 +26,7 @@ from .playouts import draw, finish_choice, one_of
 TRIES = 4
 """How many random choices the better player of the laws compares."""
 MOST_STEPS = 6
-"""How many steps of one choice he follows before he judges it."""
+"""How many steps of one choice it follows before judging it."""
 
 # Rows of the work memory of `vector_laws`.
 NOW, SEEN, WORLD, AGAIN, NEXT, OTHER, ROWS = range(7)

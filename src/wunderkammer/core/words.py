@@ -74,7 +74,7 @@ class Words:
     clauses: Callable[[Voice, Any], list[str]]
     """Give the numbers of the clauses that matter now."""
     memory: Callable[[Voice, Any], list[Memory]]
-    """Give the reader's notes: what he could have written down from what he saw."""
+    """Give the reader's notes: what they could have written down from what they saw."""
     seat_facts: Callable[[Voice, Any, int], list[Line]]
     """Say the facts of a seat that the reader may know."""
     things: Callable[[Voice, Any], list[Thing]] = _none

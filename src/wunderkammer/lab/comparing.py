@@ -140,7 +140,7 @@ def compare(
         asked = next((each for each in found if each.key == figure), None)
         if asked is None:
             keys = ", ".join(each.key for each in found if not each.key.startswith("piece-"))
-            raise SpecError(f"Both sides have no figure {figure[:40]!r}; those they share are {keys}.")
+            raise SpecError(f"The two sides share no figure {figure[:40]!r}; those they share are {keys}.")
         margin = asked.difference.margin or 0.0
         settled = margin <= until if until is not None else asked.real
         if settled or number == looks[-1]:

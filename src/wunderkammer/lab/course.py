@@ -48,11 +48,11 @@ def drama(sample: Sample, odds: Odds) -> Chapter:
         ),
         Figure(
             "settled", "The winner leads for good after", settled_at, sample.matches,
-            "This much of a match is played, on average, when its winner takes the lead that lasts.", SHARE,
+            "How much of a match is played, on average, when its winner takes the lead for good.", SHARE,
         ),
         Figure(
             "overturned", "Overturned in the last quarter", late, sample.matches,
-            "So often the seat that leads with a quarter to go does not win.", SHARE,
+            "How often the seat that leads with a quarter to go does not win.", SHARE,
         ),
         Figure(
             "calibration", "Error of the expectation", amiss, sample.matches,
@@ -67,11 +67,11 @@ def drama(sample: Sample, odds: Odds) -> Chapter:
     )
     charts = (
         Curve(
-            "What later winners could expect; the band holds half of them", "part of the match that is played",
+            "What later winners could expect; the band holds half of them", "part of the match played so far",
             line, mark=1 / sample.seats, mark_name="an even share",
         ),
         Dots(
-            "Can the expectation be trusted?", "expected share of the victory", "what came of it",
+            "Can the expectation be trusted?", "expected share of the victory", "actual share",
             tuple((each.expected, each.happened, each.cases) for each in calibration(table)),
         ),
     )  # fmt: skip
@@ -92,15 +92,15 @@ def choices(sample: Sample) -> Chapter:
     figures = (
         Figure(
             "choices", "Choices in a decision", wide, sample.matches,
-            "So many actions are legal when a seat must decide.",
+            "How many actions are legal when a seat must decide.",
         ),
         Figure(
             "forced", "Forced decisions", forced, sample.matches,
-            "In these only one action is legal: the player has nothing to think about.", SHARE,
+            "Decisions with a single legal action: the player has nothing to think about.", SHARE,
         ),
         Figure(
             "good", "Good choices", good, int(some.sum()),
-            "These lose no more than a tenth of what lies between the best choice and the worst, as the bot judges.",
+            "Choices that lose at most a tenth of what lies between the best choice and the worst, as the bot judges.",
             SHARE,
         ),
     )  # fmt: skip
@@ -121,7 +121,7 @@ def _widths(sample: Sample) -> Columns:
     )
     below = "legal actions" + (f", in steps of {step}" if step > 1 else "")
     return Columns(
-        "How many decisions have so many choices", below, values, last_is_more=bool(sample.widths[MOST_CHOICES])
+        "Decisions by their number of choices", below, values, last_is_more=bool(sample.widths[MOST_CHOICES])
     )
 
 

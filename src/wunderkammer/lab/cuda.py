@@ -82,7 +82,7 @@ class Card:
     def name(self) -> str:
         """What the card is called."""
         if self._kernel.simulated:
-            return "a simulated card"
+            return "a simulated GPU"
         name = self._kernel.cuda.get_current_device().name
         return name.decode() if isinstance(name, bytes) else str(name)
 
@@ -160,7 +160,7 @@ def simulate_on_card(
     """Play and sum up the matches that `simulate` plays between random bots, with the same figures."""
     others = [str(bot) for bot in bots if bot.name != "random"]
     if others:
-        raise NoCard(f"On a card only random bots play, not {others[0]}; leave out --device cuda.")
+        raise NoCard(f"On a GPU only random bots can play, not {others[0]}; leave out --device cuda.")
     card, sums, seats = Card(game, results=True), Sums(len(bots)), len(bots)
     card.play(seats, 1, options)  # compiles, before the clock runs
     began = time.perf_counter()

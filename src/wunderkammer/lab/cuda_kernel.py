@@ -62,7 +62,7 @@ def toolkit() -> Any:
     from numba import cuda
 
     if not cuda.is_available():
-        raise NoCard("There is no CUDA card here that can be used; leave out --device cuda to play on the processor.")
+        raise NoCard("There is no usable CUDA GPU here; leave out --device cuda to play on the processor.")
     return cuda
 
 

@@ -172,7 +172,7 @@ def _dots(chart: Dots) -> str:
         drawn.append(
             f'<line class="beam" x1="{_x(at)}" x2="{_x(at)}" y1="{_y(low)}" y2="{_y(high)}"/>'
             f'<circle class="bead" cx="{_x(at)}" cy="{_y(happened.value)}" r="4">'
-            f"<title>expected {percent(at)}, came {percent(happened.value)} in {cases:,} cases</title></circle>"
+            f"<title>expected {percent(at)}, got {percent(happened.value)} in {cases:,} cases</title></circle>"
         )
     words = f'<text class="tick" x="{LEFT + 8}" y="{TOP + 10}">{escape(chart.up)}</text>'
     return _plane("".join(drawn) + _quarters() + words, chart.across, chart.title)

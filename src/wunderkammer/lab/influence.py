@@ -125,7 +125,7 @@ def pieces(sample: Sample, game: Game) -> Chapter:
         for each in found[:SHOWN]
     )  # fmt: skip
     if not found:
-        answer = "No piece lies differently often enough to be compared."
+        answer = "No piece changes places often enough to be compared."
     elif not real:
         answer = f"Of {len(found):,} comparisons none is more than noise."
     else:

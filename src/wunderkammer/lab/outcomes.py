@@ -16,7 +16,7 @@ CLOSE = 0.1
 FAIR = 0.05
 """Seats whose shares differ by no more than this are called fair: it takes hundreds of matches to feel it."""
 MOST_COLUMNS = 24
-TURNS = ("Who begins", *(f"Who has the {place} turn" for place in ORDINALS[1:]))
+TURNS = ("Whoever begins", *(f"Whoever has the {place} turn" for place in ORDINALS[1:]))
 """The seats by the order of the first turn."""
 
 
@@ -44,7 +44,7 @@ def fairness(sample: Sample) -> Chapter:
         f"No seat is favoured beyond the noise of {sample.matches:,} matches."
         if not any(strong)
         else f"The seats are {points(spread)} apart: "
-        + ("measurable, and too little to feel at the table." if spread <= FAIR else "enough to feel at the table.")
+        + ("measurable, but too little to feel at the table." if spread <= FAIR else "enough to feel at the table.")
     )
     began = sample.starters >= 0
     if began.any() and (sample.starters[began] != sample.starters[began][0]).any():
@@ -66,7 +66,7 @@ def fairness(sample: Sample) -> Chapter:
         if any(marks):
             furthest = max(np.flatnonzero(marks), key=lambda place: abs(by_order[place].value - even))
             answer = f"{answer} {meanings[furthest]}"
-        figures.append(Figure("starter", "Who begins wins", by_order[0], int(began.sum()), meanings[0], SHARE))
+        figures.append(Figure("starter", "Whoever begins wins", by_order[0], int(began.sum()), meanings[0], SHARE))
     return Chapter("fairness", "Is it fair?", answer, tuple(figures), tuple(charts))
 
 
@@ -94,7 +94,7 @@ def length(sample: Sample) -> Chapter:
     figures = (
         Figure(
             "decisions", "Decisions in a match", decisions, sample.matches,
-            f"A player decides about {each:.0f} times; nine matches of ten have {low:.0f} to {high:.0f} decisions.",
+            f"A player decides about {each:.0f} times; nine matches in ten have {low:.0f} to {high:.0f} decisions.",
         ),
         Figure(
             "moves", "Moves, chance included", mean_of(sample.moves), sample.matches,
@@ -102,16 +102,16 @@ def length(sample: Sample) -> Chapter:
         ),
         Figure(
             "rounds", "Rounds", mean_of(sample.rounds), sample.matches,
-            "These are the turns of the seat that has most of them; decisions in a row are one turn.",
+            "The turns of the seat that has the most of them; decisions in a row are one turn.",
         ),
     )  # fmt: skip
     wide = float(sample.decisions.std() / max(decisions.value, 1e-9))
     answer = f"A match has {decisions.value:.0f} decisions, and " + (
         "hardly ever more or fewer."
         if wide < 0.05
-        else f"one match of ten is shorter than {low:.0f} or longer than {high:.0f}."
+        else f"one match in ten is shorter than {low:.0f} or longer than {high:.0f}."
     )
-    chart = histogram("How many matches have so many decisions", "decisions", sample.decisions)
+    chart = histogram("Matches by their number of decisions", "decisions", sample.decisions)
     return Chapter("length", "How long is it?", answer, figures, (chart,))
 
 
@@ -125,7 +125,7 @@ def scores(sample: Sample) -> Chapter:
     figures = (
         Figure(
             "points", "Points of a seat", mean_of(sample.totals.mean(axis=1)), sample.matches,
-            f"Nine seats of ten make {number(np.percentile(sample.totals, 5), 0)} to "
+            f"Nine seats in ten score {number(np.percentile(sample.totals, 5), 0)} to "
             f"{number(np.percentile(sample.totals, 95), 0)} points.", POINTS,
         ),
         Figure(
@@ -138,19 +138,19 @@ def scores(sample: Sample) -> Chapter:
         ),
         Figure(
             "close", "Close matches", near, sample.matches,
-            "In these the second has at least nine tenths of the points of the best.", SHARE,
+            "Matches in which the second has at least nine tenths of the points of the best.", SHARE,
         ),
         Figure(
             "shared", "Shared victories", share_of(shared), sample.matches,
-            "So often the tie-breaks of the rules leave more than one winner.", SHARE,
+            "How often the tie-breaks leave more than one winner.", SHARE,
         ),
     )  # fmt: skip
     answer = f"The best is {amount(figures[2].estimate.value)} points ahead of the second on average; " + (
         f"in {percent(near.value, 0)} of the matches the second comes within a tenth of the best."
     )
     charts = (
-        histogram("How many seats make so many points", "points", sample.totals.ravel()),
-        histogram("How many matches the best wins by so many points", "points", margin),
+        histogram("Seats by their points", "points", sample.totals.ravel()),
+        histogram("Matches by the margin of the best", "points", margin),
     )
     return Chapter("scores", "How close is it?", answer, figures, charts)
 

@@ -26,20 +26,20 @@ def report_page(report: Report) -> str:
     crown = (
         f'<p class="over">From the lab</p><h1>{escape(report.title)}</h1><p class="blurb">{escape(report.blurb)}</p>'
         f'<p class="terms">{matches:,} matches between {escape(report.bot)} bots, seed {report.seed}; '
-        f"set “{escape(report.set_title)}”, rules of version {report.version}"
+        f"set “{escape(report.set_title)}”, version {report.version} of the rules"
         f"{'; ' + escape(options) if options else ''}. "
         "Every figure has its 95 % interval and says how many matches it rests on.</p>"
     )
     sections = "".join(_section(section, first=at == 0) for at, section in enumerate(report.sections))
-    return document(f"{report.title}: a report of the lab", crown, _overview(report) + sections + READING)
+    return document(f"{report.title}: a report from the lab", crown, _overview(report) + sections + READING)
 
 
 READING = (
-    '<section class="reading"><p>An interval of 95 % means: of a hundred such reports, about ninety-five have the '
-    "truth inside. Beams are intervals, beads are figures; what is drawn in brass is more than noise. The difference "
-    "of two shares is told in percentage points (pp).</p>"
-    "<p>Bots are no people. They show what the rules reward, not what a table enjoys; what they never do, a person "
-    "may do with profit.</p></section>"
+    '<section class="reading"><p>A 95 % interval means: in about ninety-five of a hundred such reports, the truth '
+    "lies inside it. Beams are intervals, beads are figures; what is drawn in brass is more than noise. The difference "
+    "between two shares is given in percentage points (pp).</p>"
+    "<p>Bots are not people. They show what the rules reward, not what a table enjoys; a person may profit from what "
+    "they never do.</p></section>"
 )
 
 
@@ -154,7 +154,7 @@ def comparison_page(title: str, a: str, b: str, look: Look, answer: str) -> str:
         "<th>A</th><th>B</th><th>Difference</th><th>95 % interval</th><th></th></tr></thead>"
         f"<tbody>{rows}</tbody></table></div>{more}</section>"
     )
-    return document(f"{title}: a comparison of the lab", crown, body + READING)
+    return document(f"{title}: a comparison from the lab", crown, body + READING)
 
 
 def _difference(each: Difference) -> str:
@@ -176,7 +176,7 @@ def restriction_page(game: Game, seats: int, bot: str, found: Sequence[Cost]) ->
     """Give the page of what it costs to be bound: one beam for each way, the dearest first."""
     crown = (
         f'<p class="over">From the lab</p><h1>{escape(game.title)}</h1>'
-        '<p class="blurb">Doing without: what one seat loses that is bound, while the others are free.</p>'
+        '<p class="blurb">Doing without: what one seat loses when it is bound and the others are free.</p>'
         f'<p class="terms">{found[0].matches:,} matches for each line at {seats} seats between {escape(bot)} bots, one '
         f"of which is bound, in every seat in turn on the same deals. Free, it would win {percent(1 / seats)} of "
         "them.</p>"
@@ -213,4 +213,4 @@ def _dearest(felt: Sequence[Cost]) -> str:
     if not real:
         return "Nothing here costs more than noise."
     dearest = max(real, key=lambda each: each.cost.value)
-    return f"Dearest is “{dearest.bound}”: {points(dearest.cost.value)} of the victories."
+    return f"The most costly is “{dearest.bound}”: {points(dearest.cost.value)} of the victories."

@@ -48,7 +48,7 @@ def plan(
 ) -> Work:
     """Say what is played: so many matches between equals, half as many for skill, a quarter for each step."""
     if matches < FEWEST:
-        raise TrialError(f"{matches} is too few matches to say anything of; play at least {FEWEST}.")
+        raise TrialError(f"At least {FEWEST} matches are needed to say anything, not {matches}.")
     plain = whole(game, components, options, [bot] * seats, matches, seed)
     half, quarter = replace(plain, count=-(-matches // 2)), replace(plain, count=-(-matches // 4))
     steps = tuple(step_trial(quarter, better, worse) for worse, better in pairwise(LADDER))

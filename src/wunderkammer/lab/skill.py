@@ -68,8 +68,8 @@ def skill(parts: list[Estimate], matches: int, steps: list[Step], seats: int) ->
     even = 1 / seats
     names = (
         ("skill", "the players", players, f"What comes from one of them playing {PLAYERS[0]} and another "
-         f"{PLAYERS[1]}; players who are nearer to each other leave more to luck."),
-        ("luck-seat", "the seat", seat, "What comes from where one sits, whoever it is."),
+         f"{PLAYERS[1]}; players closer in strength leave more to luck."),
+        ("luck-seat", "the seat", seat, "What comes from where a player sits, whoever it is."),
         ("luck-deal", "the deal", deal, "What the same deal does for the same seat, whoever sits there."),
         ("luck-later", "what comes after", later, "Chance in the course of the match, and the ways it can go."),
     )  # fmt: skip
@@ -80,8 +80,8 @@ def skill(parts: list[Estimate], matches: int, steps: list[Step], seats: int) ->
     figures += [
         Figure(
             f"step-{step.better}", f"{step.better} among {step.worse}", step.wins, step.matches,
-            f"So many matches one {step.better} bot wins at a table with {count(seats - 1, f'{step.worse} one')}; even "
-            f"would be {percent(even)}.", SHARE,
+            f"How many matches one {step.better} bot wins at a table with {count(seats - 1, f'{step.worse} one')}; "
+            f"an even share would be {percent(even)}.", SHARE,
         )
         for step in steps
     ]  # fmt: skip
@@ -101,5 +101,5 @@ def skill(parts: list[Estimate], matches: int, steps: list[Step], seats: int) ->
     elif players.value >= MUCH:
         answer = f"Skill shows: {percent(players.value, 0)} of the results come from who plays."
     else:
-        answer = f"A single match says little of skill: {percent(players.value, 0)} of the results come from who plays."
+        answer = f"One match says little about skill: {percent(players.value, 0)} of the results come from who plays."
     return Chapter("skill", "Skill or luck?", answer, tuple(figures), charts if steps else charts[:1])

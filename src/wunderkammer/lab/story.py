@@ -87,7 +87,7 @@ def story(match: Match, odds: Odds | None = None) -> Story:
     if odds is None:
         raise NoStory(f"No expectation is known for this set of {match.game.title} at {match.seats} seats.")
     if odds.seats != match.seats:
-        raise NoStory(f"The expectation is one for {odds.seats} seats, and the match has {match.seats}.")
+        raise NoStory(f"The expectation is for {odds.seats} seats, but the match has {match.seats}.")
     expected = _expected(match, odds)
     result = np.array(match.result().shares)
     shares = np.concatenate([expected[:-1], [result]])

@@ -118,7 +118,7 @@ PARTS: dict[str, Callable[[Part], str]] = {
     "Chance": lambda part: signed(part.chance),
     "Own moves": lambda part: signed(part.own),
     "Moves of others": lambda part: signed(part.others),
-    "Laid open at the end": lambda part: signed(part.reveal),
+    "Revealed at the end": lambda part: signed(part.reveal),
     "Result": lambda part: percent(part.result),
 }
 """Where a result comes from, row by row; between the first and the last in percentage points."""

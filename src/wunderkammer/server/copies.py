@@ -39,7 +39,7 @@ def restore(file: Path, database: str, *, force: bool = False) -> int:
         raise StoreError(f"{there}; give a file that `wunderkammer backup` wrote.")
     if target.exists():
         if not force:
-            raise StoreError(f"{target} holds tables already; restore with --force gives them up.")
+            raise StoreError(f"{target} already holds tables; --force discards them.")
         _refuse_if_in_use(target)
     beside = _beside(target)
     _copy(file, beside)

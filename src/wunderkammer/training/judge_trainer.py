@@ -63,7 +63,7 @@ class JudgeTrainer(RoundTrainer[Progress]):
         super().__init__(game, Progress(), seed=seed, threads=threads, device=device, file=file, size=size)
         player = self._player = policy or installed(game, CHOOSER)
         if player is None:
-            raise TrainingError(f"{game.title} has no policy that could play; train one first, with --policy.")
+            raise TrainingError(f"{game.title} has no policy to watch; train one first, with --policy.")
         kept = self._kept()
         unit = change_of_standings(game) if kept is None else float(kept["unit"])
         self.net = JudgeNet(game, first_weights(game, unit, seed)).to(self._device)

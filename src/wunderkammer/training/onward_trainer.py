@@ -50,7 +50,7 @@ class OnwardTrainer(PolicyTrainer):
     ) -> None:
         policy = as_written(game, CHOOSER)
         if policy is None:
-            raise TrainingError(f"{game.title} has no policy that could be trained on; train one without --onward.")
+            raise TrainingError(f"{game.title} has no policy to fine-tune; train one first, without --onward.")
         # Others are at every table, but where there are two seats only at every other one: it would never meet itself.
         self.shared = 1 if game.usual_seats > 2 else 2
         softer = {name: SOFTER * policy[name] for name in ("head", "head_bias")}

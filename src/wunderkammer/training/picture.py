@@ -18,10 +18,10 @@ def draw(title: str, history: Sequence[Moment], path: Path) -> None:
     minutes = [each.seconds / 60 for each in history]
     strength.plot(minutes, [each.strength for each in history], color=SEATS[0], marker="o", markersize=3)
     strength.axhline(1, color=BRASS, linestyle=(0, (4, 3)), zorder=1)
-    strength.set_ylabel("victories against greedy, in even shares")
+    strength.set_ylabel("wins against greedy, in even shares")
     strength.set_ylim(bottom=0)
     error.plot(minutes, [each.error for each in history], color=SEATS[1], marker="o", markersize=3)
-    error.set_ylabel("mean square of what came less what was expected")
+    error.set_ylabel("mean squared error of what is expected")
     error.set_ylim(bottom=0)
     for panel in (strength, error):
         panel.set_xlabel("minutes")

@@ -56,7 +56,7 @@ class PolicyProgress(Progress):
     @property
     def told(self) -> str:
         """What a line on the way says of it."""
-        agrees = "" if self.rounds else f", agrees with its teacher in {100 * self.agreement:.0f} %"
+        agrees = "" if self.rounds else f", agrees with its teacher in {100 * self.agreement:.0f} % of choices"
         return f"{self.samples:,} steps, {self.matches:,} matches, entropy {self.entropy:.3f}{agrees}"
 
 
@@ -216,7 +216,7 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
     def meet_installed(self, matches: int, seed: int, tell: Tell) -> tuple[str, npt.NDArray[np.float32]]:
         """Play with the policy alone against bots as installed, or `greedy`; give their name and the shares."""
         nothing = installed(self.game) is None and installed(self.game, CHOOSER) is None
-        others, name = (Greedy, "greedy") if nothing else (Learnt, "net as it is installed")
+        others, name = (Greedy, "greedy") if nothing else (Learnt, "net as installed")
         policy = unpack(pack(self.learnt, CHOOSER), CHOOSER)
         return name, contest(
             self.game, lambda lot: Learnt(lot, policy), others, matches, seed=seed, threads=self.threads, tell=tell

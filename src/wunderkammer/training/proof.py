@@ -66,8 +66,8 @@ class Proof:
         """The proof in words."""
         low, high = 100 * (self.wins.low or 0.0), 100 * (self.wins.high or 1.0)
         return (
-            f"One seat of the new {self.kind} won {100 * self.wins.value:.1f} % ({low:.1f} to {high:.1f}) "
-            f"of {self.matches} matches against {self.opponent}, where {100 / self.seats:.1f} % is even."
+            f"The new {self.kind}, alone in one seat, won {100 * self.wins.value:.1f} % ({low:.1f} to {high:.1f}) "
+            f"of {self.matches} matches against {self.opponent}; an even share is {100 / self.seats:.1f} %."
         )
 
 

@@ -58,11 +58,11 @@ P = TypeVar("P", bound=Progress)
 def torch_device(device: str) -> torch.device:
     """Give where torch works: on the card that is asked for, or, where Numba only simulates one, on the processor."""
     if device not in SIZES:
-        raise OptionError(f"A device is one of {', '.join(SIZES)}, not {device!r}.")
+        raise OptionError(f"The device must be one of: {', '.join(SIZES)}; not {device!r}.")
     if device == "cuda":
         toolkit()
         if not torch.cuda.is_available() and not is_simulated():
-            raise NoCard("torch sees no CUDA card here; install torch for CUDA, or leave out --device cuda.")
+            raise NoCard("torch finds no CUDA GPU here; install torch for CUDA, or leave out --device cuda.")
     return torch.device(device if torch.cuda.is_available() else "cpu")
 
 

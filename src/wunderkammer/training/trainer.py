@@ -303,7 +303,7 @@ class Trainer:
     def meet_installed(self, matches: int, seed: int, tell: Tell) -> tuple[str, npt.NDArray[np.float32]]:
         """Play alone against the installed net, or `greedy` where there is none; give their name and the shares."""
         before = installed(self.game)
-        other, name = (GREEDY, "greedy") if before is None else (PAST, "the net that is installed")
+        other, name = (GREEDY, "greedy") if before is None else (PAST, "the installed net")
         return name, self.contest(self.mean, before or NO_WEIGHTS, other, matches, seed=seed, tell=tell)
 
     # -- what lasts ---------------------------------------------------------------------------------
@@ -355,7 +355,7 @@ def opened(file: Path) -> dict[str, Any]:
         with file.open("rb") as lines, np.load(lines) as kept:
             return dict(kept)
     except (ValueError, EOFError, BadZipFile):
-        raise TrainingError(f"{file} is no file of a training; name another one.") from None
+        raise TrainingError(f"{file} does not hold a training; name another file.") from None
     except OSError as why:
         raise TrainingError(f"{file} cannot be read: {why.strerror or why}.") from None
 

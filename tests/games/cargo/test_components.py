@@ -55,7 +55,7 @@ def refusal(tmp_path, *changes: tuple[str, str]) -> str:
         ("night_only = false", "night_only = true", "the colours of the night alone must come after those of the day."),
         ("columns = 9", "columns = 2", "each must be 3 to 20."),
         ("scaffolding = 10", "scaffolding = 9", "the scaffolding must be the same for both seats."),
-        ('id = "d1a"', 'id = "d1b"', "stands there twice; ids are unique."),
+        ('id = "d1a"', 'id = "d1b"', "appears twice; ids must be unique."),
     ],
 )  # fmt: skip
 def test_a_set_that_does_not_fit_is_refused(tmp_path, old, new, said):

@@ -49,7 +49,7 @@ def test_a_set_of_our_own_can_be_played():
         ("wants = [0, 1, 2, 0, 0]", "wants = [3, 3, 2, 0, 0]", "mission m11 shows 8 symbols"),
         ("wants = [0, 1, 2, 0, 0]", "wants = [0, 0, 0, 0, 4]", "nobody could ever fill it"),
         ('id = "m11"', 'id = "M11"', "lower-case letters"),
-        ('id = "m11"', 'id = "m12"', "stands there twice"),
+        ('id = "m11"', 'id = "m12"', "appears twice"),
         ("number = 3", "number = 4", "the number cards must be 0, 1, 2, 3, 4 and 5"),
         ("seats = 6", "seats = 7", "one row each for 3, 4, 5 and 6 seats"),
         ("removed = 6", "removed = 24", "3 seats remove 24 missions"),
