@@ -178,7 +178,7 @@ def test_what_does_not_exist_is_refused():
         env("curios", options={"x": "y"})
     with pytest.raises(OptionError, match=r"^An observation cannot be 'words'; it must be one of: ints, floats\.$"):
         env("curios", observation="words")
-    with pytest.raises(OptionError, match=r"^A table cannot be rendered as 'movie'; it can as "):
+    with pytest.raises(OptionError, match=r"^A table cannot be rendered as 'movie', only as "):
         env("curios", render_mode="movie")
     with pytest.raises(OptionError, match=r"^Nothing is rendered without a render mode"):
         env("curios").render()

@@ -231,7 +231,7 @@ def test_what_is_not_legal_is_refused_by_one_sentence_and_nothing_is_played(samp
         ({"device": "cuda", "players": ("caller", "greedy")}, "On a GPU only caller and random can play."),
         ({"threads": 5}, r"There must be at least one thread, and no more than tables \(4\), not 5."),
         ({"observation": "pixels"}, "'pixels' is not one of: views, ints, floats."),
-        ({"reward": "money"}, "'money' is none of: victory, places."),
+        ({"reward": "money"}, "'money' is not one of: victory, places."),
     ],
 )
 def test_what_cannot_be_is_refused_by_one_sentence(sample: Game, asked: dict[str, Any], says: str) -> None:

@@ -81,7 +81,7 @@ def test_one_round_and_bots_without_a_choice_are_drawn_too(tmp_path):
     ("name", "says"),
     [
         ("arena.gif", "'arena.gif' is not a name for a picture; it must end in .png, .svg, .pdf."),
-        ("arena", "'arena' is no name for a picture"),
+        ("arena", "'arena' is not a name for a picture"),
         ("nowhere/arena.png", "nowhere for arena.png; make it first."),
         ("folder.png", "folder.png is a folder; name a file."),
     ],

@@ -209,7 +209,7 @@ def test_an_edited_line_is_named(old, new, says):
 def test_a_bot_that_stands_there_twice_is_refused():
     text, line = changed(finished(3), "seat 3", "seat 3: Cy\nbot 1: easy\nbot 1: hard")
     error = refusal(text)
-    assert "bot 1 stands there twice" in str(error)
+    assert "bot 1 appears twice" in str(error)
     assert error.line == line + 2
 
 
