@@ -120,7 +120,7 @@ def test_whoever_the_order_of_turns_favours_most_is_named(sampled):
     answer = fairness(sample._replace(starters=starters, places=places)).answer
     assert answer == (
         "No seat is favoured beyond the noise of 300 matches. "
-        "Who has the third turn wins 66.7 percentage points more than an even share of 33.3 %."
+        "Whoever has the third turn wins 66.7 percentage points more than an even share of 33.3 %."
     )
 
 
