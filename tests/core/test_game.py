@@ -340,5 +340,5 @@ def test_a_seat_that_is_not_at_this_table_is_refused_in_words(seat):
     game = load("curios")
     state = game.new(2, {"starter": "1"})
     assert game.legal(state, seat) == []
-    with pytest.raises(IllegalMove, match=rf"^There is no seat {seat}; seats count from 0 to 1\.$"):
+    with pytest.raises(IllegalMove, match=rf"^There is no seat {seat}; seats run from 0 to 1\.$"):
         game.apply(state, seat, 0)
