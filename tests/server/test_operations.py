@@ -236,7 +236,7 @@ def test_a_copy_is_never_written_over_something(folder: Path, capsys: pytest.Cap
     with server(folder):
         pass
     (folder / "copy.db").write_text("precious")
-    assert "there already" in said(["backup", str(folder / "copy.db")], capsys)
+    assert "already exists" in said(["backup", str(folder / "copy.db")], capsys)
     assert (folder / "copy.db").read_text() == "precious"
     assert "no folder" in said(["backup", str(folder / "none" / "copy.db")], capsys)
 

@@ -130,4 +130,4 @@ def test_without_a_policy_it_is_refused():
 
     with pytest.raises(TrainingError, match="has no policy to fine-tune"):
         OnwardTrainer(GAME, size=SIZE)
-    assert "add --policy" in refused("train", CURIOS.key, "--onward")
+    assert "--onward needs --policy" in refused("train", CURIOS.key, "--onward")

@@ -120,7 +120,7 @@ def test_only_what_is_stronger_is_installed(sample):
     proof = prove(trainer, matches=480, tell=heard.append)
     assert heard[-1] == proof.matches
     assert heard == sorted(heard)
-    assert "against greedy, where" in proof.sentence
+    assert "against greedy; an even share is 33.3 %" in proof.sentence
     card = install_proven(trainer, proof, "a command", own_folder(sample))
     assert (card["seed"], card["matches"]) == (4, trainer.progress.matches)
     assert installed(sample) is not None
