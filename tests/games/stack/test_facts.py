@@ -55,6 +55,24 @@ def test_what_a_card_would_do_for_me():
     ]
 
 
+def test_no_price_is_named_while_a_dig_is_free():
+    temple = "t1=back t2=horn-bow m11=cup-a m12=cup-b m22=saucer-c b22=teapot-a b12=back"
+    match = position(DARK, temple, peeked={"b32": ("curse-of-poverty", (0,))}, silver=(1, 9))
+    play(match, "take t1", "turn-up blessing-of-the-deep")
+    assert asked(match, "Teapot A")[2] == "It is free for you."
+    assert asked(match, "b12")[-1] == "To take it is free for you, to peek costs 1 Silver; you have 1."
+    assert asked(match, "Curse of Poverty")[2:4] == [
+        "It is free for you.",
+        "If you take it now: a fine of 1 Silver, all there is.",
+    ]
+    assert asked(match, "Teapot A", 1)[2] == "Digging it out costs you 3 Silver, and you have 9."
+    for reader, price in ((0, 0), (1, 3)):
+        board = GAME.board(match.voice(reader), seen(match, reader), ())
+        assert max(stone.price for stone in board.temple) == price
+    play(match, "take m12")
+    assert asked(match, "Teapot A")[2] == "Digging it out costs you 2 Silver, and you have 1."
+
+
 def test_each_treasure_says_its_points_or_effect_before_it_is_taken():
     match = position(FIRST_GAME, "t1=purse t2=secret-passage", peeked={"t3": ("golden-mask", (0,))}, silver=(39, 0))
     assert asked(match, "Purse")[0] == "A Treasure with a star: 2 Silver when it is taken."

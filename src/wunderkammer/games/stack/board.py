@@ -26,8 +26,8 @@ from .components import (
 )
 from .components import EFFECT as CARD_EFFECT
 from .facts import flipped_word, hired, points_so_far, seat_facts, tableau
-from .phrases import ASSISTANT, ASSISTANT_TEXT, CARD, DECK, SHORT, face_down, points
-from .rules.silver import dig_price, peek_price
+from .phrases import ASSISTANT, ASSISTANT_TEXT, CARD, DECK, SHORT, face_down, points, price_now
+from .rules.silver import peek_price
 from .scoring import score, stars
 from .state import BACK, CENTRES, DISPLAY, FACE_UP, LAYER, PLACES, ROWS, Phase, State
 
@@ -192,7 +192,7 @@ def _stone(voice: Voice, view: State, place: int, by: dict[tuple[object, ...], C
     seen = view.card[place] >= 0
     take, peek = by.get(("take", place)), by.get(("peek", place))
     me = voice.reader if voice.reader is not None else max(view.turn, 0)
-    price = dig_price(view, me, place) if view.covers_n[place] else 0
+    price = price_now(view, me, place) if view.covers_n[place] else 0
     name = CARD[view.card[place]] if seen else face_down(place)
     return Stone(
         x,

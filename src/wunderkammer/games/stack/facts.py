@@ -55,6 +55,7 @@ from .phrases import (
     covering,
     effect_noun,
     points,
+    price_now,
     price_text,
     purse,
     set_text,
@@ -62,7 +63,7 @@ from .phrases import (
     starred,
     starts,
 )
-from .rules.silver import dig_price, peek_price
+from .rules.silver import peek_price
 from .rules.turn import next_seat
 from .scoring import owned, rank, relics, score, stars
 from .state import BACK, BOX, DISPLAY, PLACE_IDS, PLACES, REMOVED, ROWS, Phase, State
@@ -291,9 +292,10 @@ def _use_of_card(voice: Voice, view: State, reader: int, card: int, place: int, 
     """Say what a card costs a reader, and what it would bring him."""
     lines = []
     if place >= 0:
-        price = dig_price(view, reader, place)
+        price = price_now(view, reader, place)
+        free = "5.7" if view.phase == Phase.DIG and view.turn == reader else "3.1"
         cost = f"Digging it out costs you {price} Silver, and you have {purse(view.silver[reader])}."
-        lines.append(Line(cost if price else "It is free for you.", "3.2" if price else "3.1"))
+        lines.append(Line(cost if price else "It is free for you.", "3.2" if price else free))
         if EFFECT[card] != Effect.NONE:
             brings = card_outcome(voice, view, reader, card, price=price)
             lines.append(Line(f"If you take it now: {brings}.", "5.1"))
@@ -341,7 +343,7 @@ def _back(voice: Voice, view: State, place: int) -> Thing:
     lines.append(Line(f"It was seen by {seen}." if seen else "Nobody has seen it yet.", "9.1"))
     reader = voice.reader
     if reader is not None:
-        price, peek = dig_price(view, reader, place), peek_price(view, reader)
+        price, peek = price_now(view, reader, place), peek_price(view, reader)
         take = f"To take it costs you {price} Silver" if price else "To take it is free for you"
         look = f"to peek costs {peek} Silver" if peek else "to peek is free"
         lines.append(Line(f"{take}, {look}; you have {purse(view.silver[reader])}.", "3.5"))

@@ -29,8 +29,9 @@ from .components import (
     Kind,
 )
 from .rules.effects import may_steal
+from .rules.silver import dig_price
 from .rules.turn import next_seat
-from .state import BACK, CENTRES, DISPLAY, LAYER, State
+from .state import BACK, CENTRES, DISPLAY, LAYER, Phase, State
 
 CARD = SET.column("artifact", "name")
 SHORT = SET.column("artifact", "short")
@@ -91,6 +92,12 @@ def purse(silver: int) -> str:
 def price_text(silver: int) -> str:
     """Say what something costs, behind "for": "2 Silver", "free"."""
     return f"{silver} Silver" if silver else "free"
+
+
+def price_now(view: State, seat: int, place: int) -> int:
+    """Give the Silver that a seat would pay for the card of a place now: none while a dig is free for it (3.2, 5.7)."""
+    price: int = dig_price(view, seat, place)
+    return 0 if view.phase == Phase.DIG and view.turn == seat else price
 
 
 def cards_of(deck: int, n: int, *, word: bool = False) -> str:

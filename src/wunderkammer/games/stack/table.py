@@ -12,8 +12,7 @@ from ...core.drawing import WHOLE, Drawing, Room, Span, wrapped
 from ...core.voice import Voice
 from .components import ASSISTANTS, DECK_OF_KIND, DECKS, HIRE_PRICE, KIND, STAR, Deck
 from .facts import hired, peeks, points_so_far, tableau_counts, tableau_facts
-from .phrases import ASSISTANT, ASSISTANT_TEXT, DECK, SHORT
-from .rules.silver import dig_price
+from .phrases import ASSISTANT, ASSISTANT_TEXT, DECK, SHORT, price_now
 from .scoring import stars
 from .state import BACK, CENTRES, DISPLAY, LAYER, NOTHING, PLACE_IDS, PLACES, Phase, State
 from .words import is_a_back_unknown, memory
@@ -192,7 +191,7 @@ def _price(voice: Voice, view: State, place: int) -> Span:
     seat = view.turn
     if seat < 0:
         return str(view.covers_n[place]), "dim"
-    price = 0 if view.phase == Phase.DIG else dig_price(view, seat, place)
+    price = price_now(view, seat, place)
     mine = seat == voice.reader and (view.phase == Phase.DIG or (view.phase == Phase.TURN and not view.acted))
     return str(price), OPEN if mine and price <= view.silver[seat] else "dim"
 

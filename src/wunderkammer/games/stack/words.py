@@ -43,6 +43,7 @@ from .phrases import (
     outcome,
     points,
     possible,
+    price_now,
     price_text,
     set_text,
     sort_of,
@@ -51,7 +52,7 @@ from .phrases import (
 )
 from .rules.bonuses import may_flip, may_lock, may_trigger, may_use, owed_kind
 from .rules.flow import legal
-from .rules.silver import dig_price, peek_price
+from .rules.silver import peek_price
 from .rules.turn import next_seat
 from .state import BACK, LAYER, PLACES, REMOVED, ROUNDS, Phase, State
 
@@ -235,7 +236,7 @@ def label(voice: Voice, view: State, action: int) -> str:
 
 def _take_label(voice: Voice, view: State, seat: int, place: int) -> str:
     card = view.card[place]
-    price = 0 if view.phase == Phase.DIG else dig_price(view, seat, place)
+    price = price_now(view, seat, place)
     about = ""
     if card >= 0 and EFFECT[card] != Effect.NONE:
         about = f" ({sort_of(card)}; {card_outcome(voice, view, seat, card, price=price)})"
