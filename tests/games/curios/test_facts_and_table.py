@@ -9,9 +9,10 @@ from wunderkammer.core import dice
 from wunderkammer.core.drawing import Room
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.voice import Voice
+from wunderkammer.games.curios.phrases import card_name
 
 from .said import WORDS, dealing, drawn, emptied, facts, named, over, thing
-from .scripted import GAME, REST, deal, doctored, finish_search, pass_all, recruiting, search
+from .scripted import GAME, REST, deal, doctored, finish_search, last_search, pass_all, recruiting, search
 from .scripted import table as seen
 
 # -- notes and facts ---------------------------------------------------------------------------------
@@ -164,7 +165,29 @@ def test_a_side_deck_is_not_turned_up_when_all_is_over():
     while not match.over:
         match.play(match.pending[0], match.legal(match.pending[0])[0])
     (said,) = thing(match, 0, "side deck")
-    assert "face down, turned up so far: " in said
+    view = seen(match, 0)
+    cards = {card_name(card) for card in range(16) if view.deck[card]}
+    assert len(cards) == view.deck_n == 2
+    never, turned_up = said.removesuffix(".").split(", turned up: ")
+    assert set(never.removeprefix("Never turned up: ").split(" and ")) == cards  # all is open now (6.2)
+    assert len(turned_up.split(" and ")) == 2
+    assert f"Side deck   {said[0].lower()}{said[1:-1]}" in drawn(match, None)
+
+
+def test_a_side_deck_of_five_is_told_when_all_is_over():
+    match = named(last_search(5, [[0, 0, 0, 0], [2, 0, 0, 0], *[[0] * 4] * 3], gems_left=[0, 5, 5, 1]))
+    assert thing(match, 0, "side deck") == ["2 cards face down, never turned up."]
+    search(match, "colosseum")
+    assert match.over
+    assert thing(match, 0, "side deck") == ["Never turned up: Colosseum 3 and Colosseum 7."]
+
+
+def test_a_card_that_was_never_shown_is_no_secret_when_all_is_over():
+    match = over()
+    assert thing(match, 0, "Pyramid 1") == [
+        "This card is not above the Pyramid, so a yellow gem is not worth 1.",
+        "You never showed it.",
+    ]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

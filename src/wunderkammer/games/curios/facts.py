@@ -8,7 +8,7 @@ from .phrases import GEM, SITE, card_name, cards_text, in_hand, shown_cards, sit
 from .rules.recruiting import is_side_deck_flipped, may_recruit
 from .rules.searching import cost, leader, may_search
 from .scoring import worth
-from .state import CARD_VALUE, GEMS_FOR, KINDS, MOST_PAWNS, SET, SIDE, SITES, Phase, State
+from .state import CARD_VALUE, CARDS, GEMS_FOR, KINDS, MOST_PAWNS, SET, SIDE, SITES, Phase, State
 
 # -- seats -------------------------------------------------------------------------------------------
 
@@ -105,11 +105,8 @@ def things(voice: Voice, view: State) -> list[Thing]:
         return []
     out = [Thing(SET.column("site", "name")[site], "sites", _site_lines(voice, view, site)) for site in range(SITES)]
     for card in in_hand(view, voice.reader) if voice.reader is not None else []:
-        lines = (
-            _card_line(card),
-            Line("It is in your hand, and only you know it.", "6.2"),
-            *_to_show(view, voice.reader),
-        )
+        kept = "You never showed it" if view.phase == Phase.OVER else "It is in your hand, and only you know it"
+        lines = (_card_line(card), Line(f"{kept}.", "6.2"), *_to_show(view, voice.reader))
         out.append(Thing(card_name(card), "cards", lines))
     for place in range(view.shown_n):
         card, by = view.shown[place], view.shown_by[place]
@@ -159,12 +156,16 @@ def _to_show(view: State, seat: int | None) -> tuple[Line, ...]:
 
 
 def side_deck_text(view: State) -> str:
-    """Say what is in the side deck and what becomes of it; "" where there is none."""
+    """Say what is in the side deck and what becomes of it, or at the end what was in it; "" where there is none."""
     turned_up = shown_cards(view, SIDE)
     if not view.deck_n and not turned_up:
         return ""
+    if view.phase == Phase.OVER:
+        never = [card for card in range(CARDS) if view.deck[card] == 1]
+        told = (("never turned up", never), ("turned up", turned_up))
+        return ", ".join(f"{what}: {cards_text(cards)}" for what, cards in told if cards)
     parts = [f"{count(view.deck_n, 'card')} face down" if view.deck_n else "no card left"]
-    if view.deck_n and view.phase != Phase.OVER:
+    if view.deck_n:
         flipped = "one is turned up after each round but the last"
         parts.append(flipped if is_side_deck_flipped(view) else "never turned up")
     if turned_up:
