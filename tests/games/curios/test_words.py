@@ -213,6 +213,11 @@ def test_recruiting_is_told():
     ]
 
 
+def test_the_first_round_has_its_lantern_from_the_set_up():
+    assert told(named(deal(3)), 1)[-1] == ("Ada starts round 1 with the lantern.", "1.2")
+    assert told(named(deal(3, starter="2")), 1)[-1] == ("You start round 1 with the lantern.", "1.2")
+
+
 def test_the_deal_is_told_to_its_owner_alone():
     match = named(Match(GAME, 2, {"starter": "1"}))
     for card in ("pyramid-7", "shipwreck-3", "temple-1", "colosseum-5"):

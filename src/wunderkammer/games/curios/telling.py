@@ -66,7 +66,8 @@ def _told_event(voice: Voice, before: State, move: Move, event: Happening) -> li
     if event.name == "tie":
         return [Line(f"The lead at the {SITE[event['site']]} is shared: no bonus gem.", "3.2")]
     if event.name == "round":
-        return [Line(f"{voice.does(event['seat'], 'start')} round {event['round']} with the lantern.", "4.6")]
+        starts = f"{voice.does(event['seat'], 'start')} round {event['round']} with the lantern."
+        return [Line(starts, "1.2" if event["round"] == 1 else "4.6")]
     if event.name == "open":
         return [Line(f"The card of the {SITE[event['site']]} is turned up: {CARD_VALUE[event['card']]}.", "5.2")]
     return []  # taking and showing are told with the move itself
