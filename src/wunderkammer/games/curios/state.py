@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
+from functools import cache
 
 from ...core.components import Table, bound
 from ...core.errors import ComponentError
@@ -76,11 +77,45 @@ def _check_set() -> None:
             )
 
 
+def _swallows_all_pawns(site: int) -> bool:
+    """Say whether some table could spend all its pawns at a site without a gem, so that a round might take none."""
+    columns = SET.column("site", "columns")[site]
+    elsewhere = min(costs[0] for other, costs in enumerate(COLUMN_COST) if other != site)
+
+    @cache
+    def nobody_collects(turn: int, filled: int, spent: tuple[int, ...], passed: int) -> bool:
+        seats = len(spent)
+        if passed == (1 << seats) - 1:
+            return True
+        after = (turn + 1) % seats
+        if passed >> turn & 1:
+            return nobody_collects(after, filled, spent, passed)
+        can_pass = max(START_PAWNS, spent[turn]) <= min(MOST_PAWNS, spent[turn] + elsewhere - 1)
+        if can_pass and nobody_collects(after, filled, spent, passed | 1 << turn):
+            return True
+        if filled == len(columns) or spent[turn] + max(columns[filled], elsewhere) > MOST_PAWNS:
+            return False
+        more = tuple(n + columns[filled] if seat == turn else n for seat, n in enumerate(spent))
+        return nobody_collects(after, filled + 1, more, passed)
+
+    return any(nobody_collects(0, 0, (0,) * seats, 0) for seats in range(2, SEATS + 1))
+
+
+def _check_rounds() -> None:
+    for site, name in enumerate(SITE_IDS):
+        if _swallows_all_pawns(site):
+            raise ComponentError(
+                f"all pawns of a table could stand at {name} when its gems are gone, and no gem be taken in a round; "
+                f"give {name} fewer or dearer columns."
+            )
+
+
 _check_set()
+_check_rounds()
 
 MOST_GEMS = max(SUPPLY)
 MOST_ROUNDS = SITES * MOST_GEMS
-"""Every round takes a gem at least, since a first column is open to everybody."""
+"""Every round takes a gem at least: the search goes on while anybody can take one, and no site holds all pawns."""
 
 
 class Phase(IntEnum):
