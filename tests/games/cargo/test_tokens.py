@@ -270,17 +270,30 @@ def test_4_6_asked_while_cards_are_hidden():
     assert offers(match) == ["pass"]
 
 
+def all_cheap_trucks_of_the_deck_seen(s):
+    for truck in range(len(TRUCK_IDS)):
+        if TRUCK_AP[truck] == 1 and s.deck[truck] == 1:
+            s.deck[truck] = 0
+            s.deck_n -= 1
+            s.fate[truck] = Fate.SCRAPPED
+
+
+def test_4_6_asked_while_a_cheap_card_given_away_is_in_a_hand():
+    """The other seat has the last truck of 1 AP from the one on turn: both know, a watcher does not, so it is asked."""
+
+    def given(s):
+        all_cheap_trucks_of_the_deck_seen(s)
+        s.gift[0][TRUCK_IDS.index("06")] = 1
+
+    match = trucking(given, cards=(("05", "18", "19"), ("06", "21", "22")))
+    play(match, "play truck=05 at=1")
+    assert (table(match).turn, table(match).ap) == (0, 1)
+    assert offers(match) == ["pass"]
+
+
 def test_4_6_not_asked_when_every_cheap_truck_was_seen():
     """With 1 AP left and only trucks of 2 AP unseen, everybody can tell that the card in hand cannot be played."""
-
-    def all_but_one_cheap_truck_seen(s):
-        for truck in range(len(TRUCK_IDS)):
-            if TRUCK_AP[truck] == 1 and s.deck[truck] == 1:
-                s.deck[truck] = 0
-                s.deck_n -= 1
-                s.fate[truck] = Fate.SCRAPPED
-
-    match = trucking(all_but_one_cheap_truck_seen, cards=(("05", "18", "19"), ("20", "21", "22")))
+    match = trucking(all_cheap_trucks_of_the_deck_seen, cards=(("05", "18", "19"), ("20", "21", "22")))
     play(match, "play truck=05 at=1")
     assert events(match)[-1] == "done 1"
     assert (table(match).turn, table(match).ap) == (1, 0)
