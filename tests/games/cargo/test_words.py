@@ -28,9 +28,9 @@ from wunderkammer.core import notation
 from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.match import Match
 from wunderkammer.core.voice import Voice
-from wunderkammer.games.cargo.components import FACES, TILE_IDS
+from wunderkammer.games.cargo.components import FACES, GOODS, TILE_IDS
 from wunderkammer.games.cargo.phrases import tile_words
-from wunderkammer.games.cargo.state import Fate
+from wunderkammer.games.cargo.state import SHIP, Fate
 
 NOUNS = ("tile", "good", "line", "action", "piece", "star", "round", "point", "token", "card", "gear", "dock")
 MOST_LISTED = 29
@@ -457,11 +457,41 @@ def test_refusals_use_the_names_of_the_table():
     assert refusal(chosen, 0, "keep 12") == "You have chosen; wait for greedy, or take it back."
     loading = play(trucking(docks(ship1="rr")), "play truck=12 at=1")
     assert refusal(loading, 0, "pass") == "First choose where to load, dock 1 or 2."
+    assert refusal(loading, 0, "load 3") == "Your shipping dock 3 is not active; choose dock 1 or 2."
     assert refusal(begin(), 0, "trade trucking") == "A trade takes two Construction tokens and you have none."
     laying = ready_to_lay("t1a", lambda s: (s.height[0].__setitem__(0, 3), s.scaffolding.__setitem__(0, 1)))
     assert refusal(laying, 0, "place column=1 row=1 turn=0") == (
         "On A1 it takes 6 pieces of scaffolding to lie flat and you have 1."
     )
+
+
+def test_a_refusal_to_load_names_the_true_reason():
+    """A dock can leave a good behind, have been passed over, or be of a colour that comes later (5.8)."""
+
+    def two_of_four(s):
+        docks(ship1="r.r.r.r")(s)
+        for truck in ("15", "14"):  # both with a blocked space between two open ones
+            put_truck(s, 0, SHIP, truck)
+        s.shipped[0][0] = GOODS - 2
+
+    match = play(doctor(begin(), two_of_four), "pass", "pass")
+    behind = "With dock 7 next, a good would stay behind that could be loaded; choose dock 1, 3 or 5."
+    assert refusal(match, 0, "load 7") == behind
+    assert "A dock that you pass over loads nothing now." in GAME.words.prompt(*read(match)).why
+    play(match, "load 3")
+    passed = "Dock 1 was passed over and loads nothing now; choose dock 5 or 7."
+    assert refusal(match, 0, "load 1") == passed
+    match = trucking(docks(ship1="rrbb"), cards=(("18", "12", "01"), ("06", "07", "02")))
+    play(match, "play truck=18 at=1")
+    assert refusal(match, 0, "load 3") == "First choose where to load red, dock 1 or 2; blue comes after it."
+
+
+def test_the_prompt_tells_the_ap_of_a_token_that_are_left_while_the_action_is_open():
+    match = play(trucking(tokens(trucking=1)), "hire", "deal seat=1 truck=03", "play truck=03 at=1")
+    prompt = GAME.words.prompt(*read(match))
+    assert prompt.ask == "Take one action, or end trucking"
+    assert prompt.why.startswith("You have 1 AP left from your token. Play trucks for 2 AP")
+    assert facts(match, 0)[1] == "one action, 1 AP"
 
 
 # -- facts -----------------------------------------------------------------------------------------------------------
