@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.terminal import refused, run
+from tests.cli.terminal import refused, run, spawn
 from tests.curios_table import CURIOS
 from wunderkammer import Match
 
@@ -36,6 +36,16 @@ def test_for_people_it_is_a_table():
     assert ran.code == 0
     assert [line.split()[0] for line in ran.out.splitlines()] == ["depth", "1", "2", "3"]
     assert ran.err.startswith("Counting Curios: ")
+
+
+def test_what_is_not_compiled_yet_is_before_the_clock_runs(tmp_path):
+    """The compiler takes seconds; the first depth would show them as its own."""
+    ran = spawn("perft", "curios", "--depth", 1, WUNDERKAMMER_CACHE=str(tmp_path))
+    assert ran.code == 0
+    assert ran.err.startswith("Compiling Curios: ")
+    depth, ways, seconds = ran.out.splitlines()[1].split()
+    assert (depth, ways) == ("1", "4")
+    assert float(seconds) < 0.5
 
 
 def test_bad_depths():

@@ -7,7 +7,7 @@ import json
 import time
 
 from ..core.match import Match
-from ..core.perft import perft
+from ..core.perft import count_leaves, perft
 from .arguments import (
     BadUsage,
     add_game,
@@ -20,6 +20,7 @@ from .arguments import (
     positive,
     seats_of,
 )
+from .compile import compile_loops
 from .screen import progress, show_table
 
 
@@ -40,6 +41,7 @@ def run(args: argparse.Namespace) -> int:
     match = Match.begin(game, seats, options_of(args, game, seats), seed=args.seed)
     if args.depth > game.longest:
         raise BadUsage(f"No match of {game.title} is longer than {game.longest} moves, so --depth cannot be more.")
+    compile_loops(game, [count_leaves], quiet=args.json)  # before the clock runs
     rows = []
     with progress(f"Counting {game.title}", args.depth, quiet=args.json) as tell:
         for depth in range(1, args.depth + 1):

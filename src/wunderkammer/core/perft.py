@@ -8,7 +8,7 @@ import numpy as np
 
 from .batch import buffers, copy
 from .game import Game
-from .kernel import CHANCE, apply, legal, native, pending
+from .kernel import CHANCE, apply, entry, legal, native, pending
 from .layout import Vector
 
 
@@ -36,7 +36,22 @@ def expand(t: Tree, row: int) -> None:
             return
 
 
-@native
+def _arguments(game: Game) -> tuple[Any, ...]:
+    return _tree(game, 1), 1
+
+
+def _tree(game: Game, depth: int) -> Tree:
+    rows = depth + 2
+    return Tree(
+        *buffers(game, rows),
+        outs=np.zeros((rows, game.actions.size), dtype=np.int32),
+        seats=np.zeros(rows, dtype=np.int64),
+        counts=np.zeros(rows, dtype=np.int64),
+        at=np.zeros(rows, dtype=np.int64),
+    )
+
+
+@entry(_arguments)
 def count_leaves(t: Tree, depth: int) -> int:
     """Count the ways to play `depth` moves from row 0; a match that ends earlier counts as one way."""
     leaves = 0
@@ -65,13 +80,6 @@ def count_leaves(t: Tree, depth: int) -> int:
 
 def perft(game: Game, state: Vector, depth: int) -> int:
     """Count the ways to play `depth` moves from a state, chance's outcomes included."""
-    rows = depth + 2
-    tree = Tree(
-        *buffers(game, rows),
-        outs=np.zeros((rows, game.actions.size), dtype=np.int32),
-        seats=np.zeros(rows, dtype=np.int64),
-        counts=np.zeros(rows, dtype=np.int64),
-        at=np.zeros(rows, dtype=np.int64),
-    )
+    tree = _tree(game, depth)
     tree.cells[0] = state
     return int(game.kernel(count_leaves)(tree, depth))
