@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from tests.cli.broken_games import install
 from tests.cli.terminal import refused, run, spawn
 from wunderkammer import load
@@ -37,6 +39,14 @@ def test_what_is_compiled_is_found_by_the_next_process(tmp_path):
     )
     assert again.code == 0
     assert kept(tmp_path) == before
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_a_simulation_says_that_it_compiles_and_compiles_no_more_than_it_plays_with(bot, tmp_path):
+    ran = spawn("simulate", "curios", "--matches", "2", "--bots", bot, WUNDERKAMMER_CACHE=str(tmp_path))
+    assert ran.code == 0
+    assert ran.err.startswith("Compiling Curios: ")
+    assert loops_in(tmp_path) == {"curios-table_of_bots"}
 
 
 def test_by_itself_it_compiles_all_that_bots_and_simulations_need(monkeypatch):

@@ -51,8 +51,7 @@ def simulate(
     tell = progress or (lambda done: None)
     whole = Piece(game.key, components, dict(options or {}), tuple(bots), seed, first=0, count=matches)
     pieces = whole.cut(NATIVE_PIECE if fits(bots) else PIECE)
-    loops = [table_of_bots] if fits(bots) else native_loops(game, bots)
-    game.kernel.compile(loops)  # here, so that others find it compiled
+    game.kernel.compile(loops_of_table(game, bots))  # here, so that others find it compiled
     sums = Sums(len(bots))
     began = time.perf_counter()
     found = map(partial(_sums_of, game), pieces) if runner is None else runner.map(sums_of, pieces)
@@ -60,6 +59,11 @@ def simulate(
         sums.join(part)
         tell(sums.matches)
     return sums.summary(time.perf_counter() - began)
+
+
+def loops_of_table(game: Game, bots: Sequence[BotSpec]) -> list[Callable[..., object]]:
+    """Give the native loops that matches between these bots are played with: what `Kernel.compile` takes."""
+    return [table_of_bots] if fits(bots) else native_loops(game, bots)
 
 
 def sums_of(piece: Piece) -> Sums:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..arena.pieces import running
-from ..arena.simulation import played, simulate
+from ..arena.simulation import loops_of_table, played, simulate
 from ..arena.summary import Summary
 from ..arena.transcript import write_transcript
 from ..bots.bot import BotSpec, parse_bots
@@ -31,7 +31,7 @@ from .arguments import (
     positive,
     seats_of,
 )
-from .compile import compile_for
+from .compile import compile_loops
 from .screen import progress, show, show_table
 
 
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     if args.transcript is not None and (args.device != "cpu" or args.jobs > 1 or args.ray is not None):
         raise BadUsage("A transcript is written match by match, in one process; leave out --jobs, --ray and --device.")
     if args.device == "cpu":
-        compile_for(game, bots, quiet=args.json)
+        compile_loops(game, loops_of_table(game, bots), quiet=args.json)
     if args.transcript is not None:
         return _transcribe(args, game, bots, options)
     with progress(f"Playing {game.title}", args.matches, quiet=args.json) as tell:
