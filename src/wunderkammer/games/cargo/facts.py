@@ -108,7 +108,7 @@ def seat_facts(voice: Voice, view: State, seat: int) -> list[Line]:
         elif view.phase == Phase.BUILD:
             facts.append(Line(_action_fact(view), "2.2"))
         elif view.phase == Phase.TRUCK:
-            facts.append(Line(f"{view.ap} AP" if view.ap or view.acted else "one action", "5.3"))
+            facts.append(Line(_trucking_fact(view), "5.3"))
     facts += [
         Line(count(view.construction[seat], ITEM[0]), "6.2"),
         Line(count(view.trucking[seat], ITEM[1]), "6.2"),
@@ -124,6 +124,12 @@ def seat_facts(voice: Voice, view: State, seat: int) -> list[Line]:
     lack = lacking(view, seat)
     facts.append(Line(f"must ship {lack} to win" if lack else "can win", "8.1"))
     return facts
+
+
+def _trucking_fact(view: State) -> str:
+    if view.acted:
+        return f"{view.ap} AP"
+    return f"one action, {view.ap} AP" if view.ap else "one action"
 
 
 def _action_fact(view: State) -> str:

@@ -17,7 +17,7 @@ from .moves import ACTIONS
 from .phrases import bit_list, cell_name, docks_listed, piece_words, truck_name, waiting_for
 from .rules.building import is_at_hand, may_use_construction, scaffolding_for
 from .rules.loading import load_choices, loadable
-from .state import PARTS, STACK_NAMES, Phase, Place, State
+from .state import BOTH_SIDES, PARTS, SHIP, STACK_NAMES, Phase, Place, State
 
 BY_CHANCE = {"lead": "1.2", "deal": "1.5", "fetch": "2.3"}
 BUILDING = ("draw", "pick", "place", "overtime", "split")
@@ -98,11 +98,17 @@ def _loading(view: State, seat: int, verb: str, arguments: dict[str, int]) -> Li
     if verb != "load":
         return Line(f"First choose where to load, {docks}.", "5.8")
     street = arguments["street"]
-    colour = view.docks[seat * 2][street]
+    active = view.docks[seat * BOTH_SIDES + SHIP]
+    colour, asked = active[street], active[bit_list(choices)[0]]
     if colour < 0:
         return Line(f"Your shipping dock {street + 1} is not active; choose {docks}.", "3.2")
     if not loadable(view, seat, colour) >> street & 1:
         return Line(f"No good can be loaded at dock {street + 1} now; choose {docks}.", "5.7")
+    if view.skipped >> street & 1:
+        return Line(f"Dock {street + 1} was passed over and loads nothing now; choose {docks}.", "5.8")
+    if colour != asked:
+        first, then = COLOUR_IDS[asked], COLOUR_IDS[colour]
+        return Line(f"First choose where to load {first}, {docks}; {then} comes after it.", "5.8")
     return Line(f"With dock {street + 1} next, a good would stay behind that could be loaded; choose {docks}.", "5.8")
 
 

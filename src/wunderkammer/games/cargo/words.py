@@ -93,7 +93,10 @@ def prompt(voice: Voice, view: State) -> Prompt:
         return Prompt("Choose the colour of your splitter", "It joins all four edges in that colour.", "4.5")
     if view.part < PARTS:
         docks = docks_listed(bit_list(load_choices(view, asked)), "or")
-        why = "Goods of one colour may not lie side by side, and none may stay behind that could still go."
+        why = (
+            "Goods of one colour may not lie side by side, and none may stay behind that could still go. "
+            "A dock that you pass over loads nothing now."
+        )
         return Prompt(f"Choose where to load next, {docks}", why, "5.8")
     if view.phase == Phase.STORE:
         where = "your left or right stack" if view.stack_now == 0 else "your right stack"
@@ -141,7 +144,8 @@ def _prompt_truck(view: State, seat: int) -> Prompt:
         why = f"You have {view.ap} AP; a truck must follow the token."
         return Prompt("Play a truck for your Trucking token", why, "4.4")
     if view.acted == 0:
-        why = "Play trucks for 2 AP, discard a card for tiles, or two stored tiles for a card."
+        left = f"You have {view.ap} AP left from your token. " if view.ap else ""
+        why = f"{left}Play trucks for 2 AP, discard a card for tiles, or two stored tiles for a card."
         return Prompt("Take one action, or end trucking", why, "5.3")
     why = f"You have {view.ap} AP left." if view.ap else "Your action is taken."
     return Prompt("Go on, or end trucking", why, "5.4")
