@@ -171,5 +171,7 @@ def test_goods_stand_there_with_their_points_and_forklifts_in_their_order():
 
     table = drawn(doctor(begin(), ready))
     assert "  3t  4c[BA]  5c  6ct  7c=1  8c=2  9c=4  10c*" in table[0]
+    behind = drawn(doctor(begin(), lambda s: s.track.__setitem__(1, 4)))
+    assert "  2  3tt  4c[B]  5c  6ct  7c=1" in behind[0]  # the second to come there gets two tokens
     assert "=2 points for whoever stands there at the end" in " ".join(" ".join(table).split())
     assert any("You (A)  R out ###... 4 in ##.. 7" in line for line in table)

@@ -24,6 +24,7 @@ from .components import (
     TRACK_END,
     TRACK_FIRST,
     TRACK_POINTS,
+    TRACK_SECOND,
     TRUCK_TILES,
     TRUCKS,
     TURN_DIFFERS,
@@ -166,13 +167,14 @@ def _street(voice: Voice, view: State, seat: int, columns: int) -> Drawing:
 
 
 def _track(view: State) -> list[Span]:
-    """Draw the track with what its spaces give: c a card, t tokens, * the star; = what standing there scores."""
+    """Draw the track with what its spaces give whoever comes next: c a card, t tokens, * the star; = what it scores."""
     spans: list[Span] = [("Most lines", "bold")]
     for space in range(TRACK_END + 1):
         here = [seat for seat in range(SEATS) if view.track[seat] == space]
         if len(here) == SEATS and view.on_top >= 0:
             here = [1 - view.on_top, view.on_top]
-        gives = "c" * TRACK_CARDS[space] + "t" * TRACK_FIRST[space]
+        came = sum(each >= space for each in view.track)
+        gives = "c" * TRACK_CARDS[space] + "t" * (TRACK_SECOND if came == 1 else TRACK_FIRST)[space]
         gives += f"={TRACK_POINTS[space]}" if TRACK_POINTS[space] else ""
         gives += "*" if space == TRACK_END else ""
         spans.append((f"  {space}{gives}", "dim"))
