@@ -155,13 +155,54 @@ def test_what_artifacts_would_do_for_the_reader():
     assert asked["Coffer"][-1] == "One would be worth 3 points to you now."
     # Eight stones, of which one Ward covers three: five cost 7, two cost 2.
     assert asked["Jade Ward"][-2:] == ["You keep one of them.", "One more would be worth 5 points to you now."]
-    assert asked["Hex"][-1] == "You have 8 cursed stones, which cost 13 points."
+    assert asked["Hex"][-1] == "You have 8 cursed stones, which cost 7 points thanks to Jade Ward."
     assert asked["Offering"][1:] == [
         "It is played at once, open to all, and then goes under the deck.",
         "There are three in the box.",
     ]
     assert "to you" not in " ".join(things(match, None)["Blue Mask"])
     assert things(caught_by_two(artifacts="open"), 0)["Blue Mask"][1] == "It is kept face up until the end."
+
+
+def warded(*, stones: int, wards: int = 1, **options: str) -> Match:
+    """Let Ada keep Jade Wards and have so many stones."""
+    kept = [[0] * len(ARTIFACTS) for _ in range(6)]
+    kept[0][ARTIFACTS.index("ward")] = wards
+    return doctored(caught_by_two(**options), stones=[stones, 2, 2, 2, 2], kept=kept, kept_n=[wards])
+
+
+@pytest.mark.parametrize(
+    ("stones", "wards", "cost", "more"),
+    [
+        (4, 1, "4 cursed stones, which cost 1 point thanks to Jade Ward", "1 point"),
+        (3, 1, "3 cursed stones, which cost nothing thanks to Jade Ward", "1 point"),
+        (1, 1, "1 cursed stone, which costs nothing thanks to Jade Ward", "nothing"),
+        (10, 2, "10 cursed stones, which cost 5 points thanks to Jade Ward ×2", "2 points"),
+        (0, 1, "no cursed stones", "nothing"),
+    ],
+)
+def test_stones_that_a_ward_covers_cost_nothing(stones, wards, cost, more):
+    """As on the score sheet (6.4): whoever sees the Ward is told what the stones really cost."""
+    match = warded(stones=stones, wards=wards)
+    assert cost in facts(match, 0, 0)
+    assert f"You have {cost}." in things(match, 0)["Ada"]
+    assert things(match, 0)["cursed stones"][-1] == f"You have {cost}; one more would cost {more}."
+
+
+def test_a_ward_that_is_hidden_does_not_show_in_what_the_stones_cost():
+    match = warded(stones=4)
+    assert "4 cursed stones, which cost 5 points" in facts(match, 1, 0)
+    assert "4 cursed stones, which cost 5 points" in facts(match, None, 0)
+    match = warded(stones=4, artifacts="open")
+    assert "4 cursed stones, which cost 1 point thanks to Jade Ward" in facts(match, 1, 0)
+
+
+@pytest.mark.parametrize(("reader", "cost"), [(0, 1), (1, 5), (None, 5)])
+def test_table_and_board_reckon_with_the_wards_that_the_reader_sees(reader, cost):
+    match = warded(stones=4)
+    drawn = ["".join(text for text, _ in line) for line in GAME.table(match.voice(reader), seen(match, reader))]
+    assert f"■4  -{cost}" in drawn[1]
+    assert GAME.board(match.voice(reader), seen(match, reader), ()).players[0].cost == cost
 
 
 def test_what_characters_would_bring():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.aztec.tabletop import (
+    ARTIFACTS,
     GAME,
     PHASES,
     TRUTH,
@@ -98,6 +99,14 @@ def test_hex_explains_no_order_where_none_binds():
     alone = doctored(hexing(), stones=[2, 1], left_n=1)
     assert alone.prompt(1).why == "You have 1 cursed stone, which costs 1 point."
     assert labels(alone, 1)[2] == "Give a stone to Zoë"
+
+
+def test_a_prompt_says_what_the_stones_cost_with_a_ward():
+    match, _ = gaining("keep purification", "tuck idol")
+    kept = [[0] * len(ARTIFACTS) for _ in range(6)]
+    kept[0][ARTIFACTS.index("ward")] = 1
+    warded = doctored(match, stones=[5], kept=kept, kept_n=[1], left_n=3)
+    assert warded.prompt(0).why == "You have 5 cursed stones, which cost 2 points thanks to Jade Ward."
 
 
 def test_offering_explains_its_order():

@@ -9,7 +9,7 @@ from ...core.kernel import EVERYONE
 from ...core.voice import Voice, listed
 from ...core.words import Choice
 from .facts import is_asked, seat_facts, sheet_now, tokens_on
-from .phrases import CHARACTER, NAME, artifact_text, duo, jewels, kept_names, played_at_once, points
+from .phrases import CHARACTER, NAME, artifact_text, costing, duo, jewels, kept_names, played_at_once, points
 from .rules.curses import richest
 from .rules.reveal import case_of
 from .scoring import penalty
@@ -320,6 +320,6 @@ def _player(voice: Voice, view: State, seat: int) -> Player:
         view.kept_n[seat],
         f"keeps {listed(kept)}" if kept and seat != voice.reader else "",
         view.stones[seat],
-        penalty(view.stones[seat]),
+        penalty(costing(view, seat)),
         "your turn" if is_asked(view, seat) and seat == voice.reader else state,
     )

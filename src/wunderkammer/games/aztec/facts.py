@@ -11,6 +11,7 @@ from .phrases import (
     artifact_name,
     artifact_text,
     cost,
+    costing,
     counted,
     duo,
     jewels,
@@ -77,7 +78,7 @@ def seat_facts(voice: Voice, view: State, seat: int) -> list[Line]:
     doing = _doing(voice, view, seat)
     if doing is not None:
         facts.append(doing)
-    facts.append(Line(cost(view.stones[seat]), "8.6"))
+    facts.append(Line(cost(view, seat), "8.6"))
     known = kept_names(view, seat)
     held = count(view.kept_n[seat], "artifact") if view.kept_n[seat] else "no artifacts"
     facts.append(Line(f"{held}: {listed(known)}" if known else held, "5.2"))
@@ -163,7 +164,7 @@ def _seat_lines(voice: Voice, view: State, seat: int) -> list[Line]:
         lines.append(Line(f"{voice.does(seat, 'reveal')} first in every round.", "1.2"))
     lines += _claim_lines(voice, view, seat)
     lines.append(Line(f"{voice.does(seat, 'have')} {counted(view.stash[seat])} in the stash.", "9.1"))
-    lines.append(Line(f"{voice.does(seat, 'have')} {cost(view.stones[seat])}.", "8.6"))
+    lines.append(Line(f"{voice.does(seat, 'have')} {cost(view, seat)}.", "8.6"))
     known = kept_names(view, seat)
     if view.kept_n[seat]:
         kept = listed(known) if known else count(view.kept_n[seat], "artifact") + ", face down"
@@ -234,7 +235,7 @@ def _artifact_lines(voice: Voice, view: State, artifact: int) -> list[Line]:
             each = points(worth_now(view, voice.reader, artifact))
             lines.append(Line(f"One {'more ' if n else ''}would be worth {each} to you now.", clause))
         elif EFFECT[artifact] != Effect.OFFERING:
-            lines.append(Line(f"You have {cost(view.stones[voice.reader])}.", clause))
+            lines.append(Line(f"You have {cost(view, voice.reader)}.", clause))
     return lines
 
 
@@ -252,8 +253,7 @@ def worth_now(view: State, seat: int, artifact: int) -> int:
     """Say how many points one more of a kept artifact would bring now."""
     if EFFECT[artifact] != Effect.WARD:
         return worth(view.stash[seat], artifact)
-    warded = sum(AMOUNT[a] * max(view.kept[seat][a], 0) for a in range(ARTIFACTS) if EFFECT[a] == Effect.WARD)
-    left = max(view.stones[seat] - warded, 0)
+    left = costing(view, seat)
     return penalty(left) - penalty(max(left - AMOUNT[artifact], 0))
 
 
@@ -301,9 +301,9 @@ def _stone_lines(voice: Voice, view: State) -> list[Line]:
     so_many = f"One, two, three and so on cost {track} points at the end, and every further one {PENALTY_MORE} more."
     lines = [Line(so_many, "8.6")]
     if voice.reader is not None:
-        n = view.stones[voice.reader]
-        more = points(penalty(n + 1) - penalty(n))
-        lines.append(Line(f"You have {cost(n)}; one more would cost {more}.", "8.6"))
+        more = penalty(costing(view, voice.reader, 1)) - penalty(costing(view, voice.reader))
+        would = f"one more would cost {points(more) if more else 'nothing'}"
+        lines.append(Line(f"You have {cost(view, voice.reader)}; {would}.", "8.6"))
     return lines
 
 

@@ -55,13 +55,6 @@ def points(n: int) -> str:
     return f"{'minus ' if n < 0 else ''}{count(abs(n), 'point')}"
 
 
-def cost(n: int) -> str:
-    """Say what so many stones cost now: "2 cursed stones, which cost 2 points"."""
-    if not penalty(n):
-        return stones(n)
-    return f"{stones(n)}, which {'costs' if n == 1 else 'cost'} {points(penalty(n))}"
-
-
 def duo(character: int) -> str:
     """Say what a character seeks: "blue + red", "pairs of yellow"."""
     return seeking(DUO[character])
@@ -165,6 +158,26 @@ def kept(view: State, seat: int) -> dict[int, int]:
 def kept_names(view: State, seat: int) -> list[str]:
     """Name the artifacts of a seat that the reader can see: "Coffer", "Golden Idol ×2"."""
     return [times(artifact_name(artifact), n) for artifact, n in kept(view, seat).items()]
+
+
+def costing(view: State, seat: int, more: int = 0) -> int:
+    """Count the stones of a seat that cost points, with so many more: Wards that the reader sees cover some (6.4)."""
+    covered = sum(AMOUNT[artifact] * n for artifact, n in _wards(view, seat).items())
+    return max(view.stones[seat] + more - covered, 0)
+
+
+def cost(view: State, seat: int) -> str:
+    """Say what a seat's stones cost now, as far as the reader sees: "2 cursed stones, which cost 2 points"."""
+    n, points_lost = view.stones[seat], penalty(costing(view, seat))
+    wards = listed([times(artifact_name(artifact), copies) for artifact, copies in _wards(view, seat).items()])
+    if not penalty(n):
+        return stones(n)
+    costs = f"{'costs' if n == 1 else 'cost'} {points(points_lost) if points_lost else 'nothing'}"
+    return f"{stones(n)}, which {costs}{f' thanks to {wards}' if wards else ''}"
+
+
+def _wards(view: State, seat: int) -> dict[int, int]:
+    return {artifact: n for artifact, n in kept(view, seat).items() if EFFECT[artifact] == Effect.WARD}
 
 
 def times(name: str, n: int) -> str:

@@ -6,7 +6,7 @@ from ...core.drawing import WHOLE, Drawing, Room, Span, wrapped
 from ...core.kernel import EVERYONE
 from ...core.voice import Voice, count
 from .facts import CASE, is_asked, leader_of, sheet_now, tokens_on, worth_now
-from .phrases import CHARACTER, NAME, artifact_text, kept, looked_at, played_at_once, points, times
+from .phrases import CHARACTER, NAME, artifact_text, costing, kept, looked_at, played_at_once, points, times
 from .rules.reveal import case_of
 from .scoring import penalty
 from .state import (
@@ -143,7 +143,7 @@ def _stash(view: State, seat: int) -> Cell:
 
 def _stones(view: State, seat: int) -> Cell:
     n = view.stones[seat]
-    return [(f"■{n:<2}", "bold"), (f" {-penalty(n)}", "dim")]
+    return [(f"■{n:<2}", "bold"), (f" {-penalty(costing(view, seat))}", "dim")]
 
 
 def _tokens(view: State, seat: int) -> Cell:

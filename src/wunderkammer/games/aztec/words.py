@@ -149,7 +149,7 @@ def _prompt_alone(voice: Voice, view: State, seat: int) -> Prompt:
         return Prompt("Tuck what you did not choose under the deck", f"{above}Nobody else sees what you tuck.", clause)
     if phase == Phase.PURIFY:
         ask = f"Discard up to {stones(view.left_n)}" if view.left_n > 1 else "Discard a cursed stone or none"
-        return Prompt(ask, f"You have {cost(view.stones[seat])}.", clause)
+        return Prompt(ask, f"You have {cost(view, seat)}.", clause)
     if phase == Phase.HEX:
         ask = (
             f"Give up to {stones(view.left_n)} to opponents, or stop"
@@ -157,7 +157,7 @@ def _prompt_alone(voice: Voice, view: State, seat: int) -> Prompt:
             else "Give a cursed stone, or stop"
         )
         order = _order_of_gifts(voice, view, seat)
-        return Prompt(ask, f"You have {cost(view.stones[seat])}.{' ' if order else ''}{order}", clause)
+        return Prompt(ask, f"You have {cost(view, seat)}.{' ' if order else ''}{order}", clause)
     if phase == Phase.RAID:
         gives = (
             "You give one of your cursed stones for it." if view.stones[seat] else "You have no stone to give for it."
