@@ -579,3 +579,4 @@ def test_5_6_an_empty_deck():
     assert truth(match).kept_n[0] == 0
     assert truth(match).round == 2
     assert "You gain nothing: the artifact deck is empty." in told(match, 0)
+    assert not any("gain an artifact" in line for line in told(match, 0))

@@ -17,8 +17,10 @@ def tell(voice: Voice, before: State, move: Move, events: Sequence[Happening], a
     lines = _told_move(voice, before, move)
     if any(event.name == "says" for event in events):
         lines.append(Line(f"All {spelt(before.seats)} claims are shown.", "2.4"))
+    empty_handed = {event["seat"] for event in events if event.name == "nothing"}
     for event in events:
-        lines += _told_event(voice, before, event)
+        if event.name != "gains" or event["seat"] not in empty_handed:
+            lines += _told_event(voice, before, event)
     return lines
 
 
