@@ -68,6 +68,13 @@ def test_what_a_place_says_fits_the_name_above_it() -> None:
     assert others == {"chooses", "has", "says"}
 
 
+def test_the_jewels_to_take_are_headed_as_a_choice_of_truth_or_bluff() -> None:
+    """It said "Say what your card shows", as if that had to be the truth, or were said aloud (2.2)."""
+    page = TEMPLATES.get_template("parts/mine.html").render(sight=Sight(position(load("aztec"), 3, 0), 0, False, (0,)))
+    assert "<h3>Take jewels <small>your card shows the marked ones</small></h3>" in page
+    assert page.count('class="claim true"') == 1
+
+
 def test_the_artifacts_of_others_are_named_when_they_are_open_and_not_before() -> None:
     table = position(load("aztec"), 4, 9999, bot="random")
     assert table.match is not None
