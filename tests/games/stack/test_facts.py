@@ -134,6 +134,9 @@ def test_decks_are_things_to_ask_about():
         asked(match, "Weapons")[0] == "Each is worth 1 point. Use two face-up ones for 1 theft, or three for 2 thefts."
     )
     assert asked(match, "China")[1] == "Of 9 China pieces, nobody has one yet."
+    assert asked(match, "Vampires and Mummies")[0] == (
+        "A Vampire with a Silver Cross is worth 5 points, a Mummy with a Coffin 5, the Vampire Mummy with either 4."
+    )
 
 
 def test_asking_changes_nothing_and_every_name_is_unique():

@@ -253,8 +253,8 @@ def _deck_text(deck: int) -> str:
         Deck.CURSE: "Each acts at once when it is taken, for better or worse, and is flipped.",
         Deck.CHINA: f"A piece alone is worth {points(KIND_POINTS[Kind.CHINA_A])}, two of a letter {CHINA_TWO}, three "
         f"{CHINA_THREE}, and A, B and C together {CHINA_ABC}; such sets can be locked.",
-        Deck.MONSTER: f"A Vampire in a Silver Cross is worth {points(VAMPIRE_CROSS)}, a Mummy in a Coffin "
-        f"{MUMMY_COFFIN}, the Vampire Mummy in either {VAMPIRE_MUMMY}.",
+        Deck.MONSTER: f"A Vampire with a Silver Cross is worth {points(VAMPIRE_CROSS)}, a Mummy with a Coffin "
+        f"{MUMMY_COFFIN}, the Vampire Mummy with either {VAMPIRE_MUMMY}.",
         Deck.TREASURE: "Some are worth points at the end, the others act at once when they are taken.",
     }
     return texts[Deck(deck)]
