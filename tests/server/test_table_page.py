@@ -281,6 +281,17 @@ def test_pieces_that_move_with_the_whole_page_have_not_changed(browser: Browser)
         assert stage.page.locator("#board .fresh").count() == 0
 
 
+def test_cards_that_light_up_have_not_moved(browser: Browser) -> None:
+    """Their glow lies around them, so they grow."""
+    dark, lit = (position(load("stack"), 3, moves) for moves in (0, 1))
+    with staged(browser, dark) as stage:
+        glowing = stage.page.locator("#board .tc.legal")
+        assert glowing.count() == 0
+        stage.tell(lit)
+        assert glowing.count() > 0
+        assert stage.page.locator("#board .temple .fresh").count() == 0
+
+
 def test_pieces_travel_to_their_places_unless_that_is_unwelcome(browser: Browser) -> None:
     before, after = waiting_and_turn()
     with staged(browser, before, reduced_motion="no-preference") as stage:

@@ -8,10 +8,10 @@ const MOVE = { duration: parseFloat(STYLE.getPropertyValue("--move")) || 1, easi
 const NEAR = 3; // pixels that are no journey
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const pieces = () => new Map([...document.querySelectorAll("[data-thing]")].map((each) => [each.dataset.thing, each]));
-// A piece lies in the drawer, or in the own area or a part of it that has a name, and has not moved when that whole part
-// has.
+// A piece lies in a drawing, in the drawer, at a seat, or in the own area or a part of it that has a name, and has not
+// moved when that whole part has.
 const where = (piece) => {
-  const part = piece.closest("#tray, #mine [id], #mine");
+  const part = piece.ownerSVGElement ?? piece.closest("#tray, .seat, #mine [id], #mine");
   return { part, at: piece.getBoundingClientRect(), from: part?.getBoundingClientRect() };
 };
 const facts = () => [...document.querySelectorAll("#seats .facts > span")].map((fact) => fact.textContent);
@@ -27,9 +27,14 @@ before(() => {
   document.querySelectorAll(".fresh").forEach((thing) => thing.classList.remove("fresh"));
 });
 
+// What lights up grows on all sides, and a pile on one: its middle or its foot stays, and so it has not moved.
+const anchors = ({ x, y, width, height }) => [0, 0.5, 1].map((part) => [x + width * part, y + height * part]);
+
 function journey(then, now) {
   const along = then.part && then.part === now.part ? [now.from.x - then.from.x, now.from.y - then.from.y] : [0, 0];
-  return [now.at.x - then.at.x - along[0], now.at.y - then.at.y - along[1]];
+  const [from, to] = [anchors(then.at), anchors(now.at)];
+  const ways = to.map(([x, y], at) => [x - from[at][0] - along[0], y - from[at][1] - along[1]]);
+  return ways.reduce((one, other) => (Math.hypot(...other) < Math.hypot(...one) ? other : one));
 }
 
 function travel(piece, [across, down]) {
