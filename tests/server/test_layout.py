@@ -200,7 +200,13 @@ BAR = """told => {
 
 def test_the_bar_of_a_phone_is_as_high_whatever_happens_at_the_table(browser: Browser) -> None:
     """Else everything below it would jump from one part of a round to the next."""
-    told = ("Round 2 · recruiting", "Round 1 · searching for treasure", "Round 10 · construction · board 1, day")
+    longest = "Round 10 · Night Shift · construction, storing tiles · board 3"
+    told = (
+        "Round 2 · recruiting",
+        "Round 1 · searching for treasure",
+        "Round 10 · construction · board 1, day",
+        longest,
+    )
     with opened(browser, reached("curios", 4, "early")) as page:
         assert len({page.evaluate(BAR, each) for each in told}) == 1
 
