@@ -379,6 +379,27 @@ def test_tiles_to_be_stored_glow_and_say_where_they_would_go() -> None:
     raise AssertionError("tiles were never stored both ways")
 
 
+CUT = """() => [...document.querySelectorAll(".offer")].filter((offer) =>
+  offer.getBoundingClientRect().right > offer.closest(".label").getBoundingClientRect().right).length"""
+
+
+def test_what_tokens_can_do_is_shown_whole_where_no_tile_is_held(browser: Browser) -> None:
+    for table, seat in playing("1", "day", seed=3):
+        board = Sight(table, seat, False, (seat,)).board
+        if board.offers and board.cards and not board.players[seat].tiled:
+            break
+    match = table.match
+    assert isinstance(match, Match)
+    view: Any = GAME.state.read(match.state)
+    view.construction[seat] = 2
+    match.stand_at(view.write())
+    for width in (820, 1280):
+        page = shown(browser, html(table, seat), width)
+        expect(page.locator(".offer").first).to_be_visible()
+        assert page.evaluate(CUT) == 0
+        page.close()
+
+
 def test_tiles_of_the_other_seat_say_where_they_lie() -> None:
     for sight in storing():
         assert sight.reader is not None
