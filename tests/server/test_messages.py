@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from wunderkammer.core.registry import load
-from wunderkammer.server.drawing import Parts, Sight
+from wunderkammer.server.drawing import TEMPLATES, Parts, Sight
 
 from .positions import curios, position, waiting_and_turn
 from .stage import staged
@@ -28,6 +28,19 @@ def test_what_does_not_reach_the_server_is_said_and_a_hint_takes_a_moment(browse
         asked[0].fulfill(status=409, body='<hx-partial hx-target="#refusal" hx-swap="innerHTML">Not now.</hx-partial>')
         expect(page.locator("#refusal")).to_have_text("Not now.")
         expect(page.locator("#advice")).to_be_hidden()
+
+
+def test_a_hint_goes_with_the_decision_that_it_was_for(browser: Browser) -> None:
+    """At the next decision it would be bad advice, and above the board of a phone it would be in the way."""
+    hint = TEMPLATES.get_template("parts/hint.html").render(moves=[])
+    with staged(browser, curios(0)) as stage:
+        page = stage.page
+        page.route("**/hint*", lambda route: route.fulfill(body=hint, content_type="text/html"))
+        for done in ("#board .legal", "button:has-text('Undo')"):
+            page.get_by_role("button", name="Hint").click()
+            expect(page.locator("#advice")).to_contain_text("Hint")
+            page.locator(done).first.click()
+            expect(page.locator("#advice")).to_be_empty()
 
 
 def test_a_page_says_that_the_server_is_gone_until_it_is_back(browser: Browser) -> None:

@@ -20,6 +20,10 @@ document.addEventListener("htmx:before:request", (event) => {
 document.addEventListener("htmx:finally:request", (event) => {
   if (asksForHint(event)) find("#advice:has(.waits)")?.replaceChildren();
 });
+// It is for one decision: who has chosen, or takes back, would read it as advice for the next.
+document.addEventListener("htmx:config:request", ({ target }) => {
+  if (target.matches?.("#moves, form[action$='/undo']")) find("#advice[aria-label=Hint]")?.replaceChildren();
+});
 
 document.addEventListener("htmx:after:swap", () => {
   const advice = find("#advice");
