@@ -93,9 +93,11 @@ def test_a_running_match_is_offered_and_gone_on_with(tmp_path):
     assert "Continue with: wunderkammer play old.match" in ran.out
 
 
-def test_a_running_match_can_be_left_alone(tmp_path):
+@pytest.mark.parametrize("answer", ["", "2", "new"])
+def test_a_running_match_can_be_left_alone(answer, tmp_path):
     notation.save(running(3), tmp_path / "old.match")
-    ran = run(typed="\ncurios\n\nq\n", folder=tmp_path)
+    ran = run(typed=f"{answer}\ncurios\n\nq\n", folder=tmp_path)
+    assert "  2  new: choose a game\n" in ran.out
     assert "Continue with: wunderkammer play curios.match" in ran.out
 
 

@@ -82,6 +82,7 @@ def _running() -> Path | None:
         status = match.game.words.status(match.voice(None), match.game.state.read(match.view(None)))
         show(f"{number:>3}  {path.name}: {match.game.title}, {status}; {listed(match.names)}")
     new = "new"
+    show(f"{len(found) + 1:>3}  {new}: choose a game")
     named = choose("Continue which one? [new] ", [*(path.name for path in found), new], {"": new})
     return None if named == new else Path(named)
 
