@@ -57,6 +57,11 @@ def test_bytes_that_are_no_text_are_answered_with_a_sentence(ada, tmp_path):
     assert own_moves(tmp_path / "curios.match") == ["1: search pyramid"]
 
 
+def test_whoever_ends_the_input_reads_on_in_a_new_line(ada):
+    ada.type(b"\x04")
+    assert "\nSaved. Continue with: " in ada.wait_for("curios.match")
+
+
 def test_bytes_that_are_no_text_in_a_script(tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "wunderkammer", "play", "curios", "--seats", "me,random", "--seed", "3"],

@@ -26,6 +26,7 @@ def ask(question: str, *, remembered: bool = False) -> str | None:
         try:
             answer = " ".join(input(question).split())
         except EOFError:
+            show()  # what comes next does not belong on the line of the question
             return None
         if answer.isprintable() and UNREADABLE not in answer:
             if remembered and HAS_READLINE and answer:
