@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
+import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -172,19 +175,38 @@ def test_bad_seeds(seed):
     assert "--seed" in refused("perft", "curios", "--seed", seed)
 
 
-def test_output_that_nobody_reads_to_the_end():
-    """As in `wunderkammer rules curios | head -1`."""
-    reader = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+@pytest.mark.parametrize("command", [("rules", "curios"), ("games",), ("verify", "missing.match")])
+def test_output_that_nobody_reads_to_the_end(command):
+    """As in `wunderkammer rules curios | head -1`, whether it is printed plainly, in colour or not at all."""
+    unread, output = os.pipe()
+    os.close(unread)
     done = subprocess.run(
-        [sys.executable, "-m", "wunderkammer", "rules", "curios"],
-        stdout=reader.stdin,
-        stderr=subprocess.PIPE,
-        env=CLEAN,
+        [sys.executable, "-m", "wunderkammer", *command], stdout=output, stderr=subprocess.PIPE, env=CLEAN
     )
-    reader.stdin.close()
-    assert reader.wait() == 0
-    assert done.returncode in (0, 120)  # 120: the interpreter itself could not flush
-    assert b"Traceback" not in done.stderr
+    os.close(output)
+    if command[0] == "verify":
+        assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    else:
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+@pytest.mark.parametrize("command", [("rules", "curios"), ("games",)])
+def test_output_that_cannot_be_written(command):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "wunderkammer", *command], stdout=full, stderr=subprocess.PIPE, env=CLEAN
+        )
+    assert (done.returncode, done.stderr) == (2, b"wunderkammer: No space left on device.\n")
+
+
+@pytest.mark.parametrize(("closed", "code"), [("<&-", 0), (">&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 0)])
+def test_streams_that_were_closed_before_it_began(closed, code, tmp_path):
+    """As in a job that some other program starts."""
+    for command in ("", "games", "play curios --seed 1"):
+        line = f"{shlex.quote(sys.executable)} -m wunderkammer {command} {closed}"
+        done = subprocess.run(line, shell=True, stdin=subprocess.DEVNULL, capture_output=True, cwd=tmp_path, env=CLEAN)
+        assert (done.returncode, done.stderr) == (code, b"")
 
 
 def test_a_terminal_that_cannot_show_gems():

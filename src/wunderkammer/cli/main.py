@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -53,15 +54,16 @@ def _module(name: str) -> Any:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
     given = sys.argv[1:] if arguments is None else list(arguments)
+    _open_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that cannot show a gem shows "?", and bytes that are no text are read as such a mark.
             stream.reconfigure(errors="replace")
     args = parser(given[:1] if given[:1] and given[0] in COMMANDS else COMMANDS).parse_args(given)
     try:
-        if args.command is None:
-            return _module("cabinet").open_cabinet()  # type: ignore[no-any-return]
-        return _module(args.command).run(args)  # type: ignore[no-any-return]
+        code: int = _module("cabinet").open_cabinet() if args.command is None else _module(args.command).run(args)
+        sys.stdout.flush()  # what cannot be written is found out here, not when the interpreter ends
+        return code
     except WunderkammerError as why:
         print(f"wunderkammer: {why}", file=sys.stderr)
         return BAD_USAGE
@@ -69,12 +71,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # somebody piped us into `head`
-        sys.stderr.close()
+        _end_output()
         return DONE
     except OSError as why:
         where = f"{why.filename}: " if why.filename else ""
         print(f"wunderkammer: {where}{why.strerror or why}.", file=sys.stderr)
+        _end_output()
         return BAD_USAGE
+
+
+def _open_streams() -> None:
+    """Open the streams that were closed before we began, as by `<&-`: from nowhere, and to nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _end_output() -> None:
+    """Write what is left, or drop it: the interpreter would try again at its end, and complain in its own words."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

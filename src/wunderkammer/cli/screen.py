@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..core.drawing import WHOLE, Room, Span
+from ..core.drawing import WHOLE, Room, Span, in_lines
 
 try:
     import rich.console
@@ -18,6 +18,14 @@ except ModuleNotFoundError:  # the extra `cli` is not installed
     HAS_RICH = False
 else:
     HAS_RICH = True
+
+    class _Console(rich.console.Console):
+        """A console that leaves it to `main` when nobody reads any more, as printing plain text does."""
+
+        def on_broken_pipe(self) -> None:
+            """Let the error pass on; Rich would exit here, as if something were wrong."""
+            raise  # the error that is being handled where this is called
+
 
 LEAST_HEADING = 6
 """Headings of a table are not made narrower than this."""
@@ -36,7 +44,7 @@ def room() -> Room:
 def _console() -> Any:
     # A table drawn for 80 columns must not be wrapped when the output goes to a file or a pipe.
     width = None if sys.stdout.isatty() else 100
-    return rich.console.Console(highlight=False, width=width)
+    return _Console(highlight=False, width=width)
 
 
 def show_lines(lines: Iterable[Sequence[Span]]) -> None:
@@ -61,7 +69,7 @@ def show(text: str = "", style: str = "") -> None:
         show_lines([[(text, style)]])
         return
     indent = " " * (len(text) - len(text.lstrip(" 0123456789")))  # under the text of a numbered line
-    show_lines([[(line, style)] for line in textwrap.wrap(text, columns, subsequent_indent=indent)])
+    show_lines([[(line, style)] for line in in_lines(text, columns, indent)])
 
 
 def show_markdown(text: str) -> None:
