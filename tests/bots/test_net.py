@@ -13,6 +13,7 @@ from wunderkammer import load
 from wunderkammer.bots import nets
 from wunderkammer.bots.bot import Budget, parse_bot
 from wunderkammer.bots.explanation import reason
+from wunderkammer.bots.eyes import add_rows
 from wunderkammer.bots.greedy import TRIAL, VIEW, WORLD, Greedy, workspace
 from wunderkammer.bots.learnt import Learnt, choose_by_net
 from wunderkammer.bots.net import WEIGHTS, judge, judge_slowly, look_from, net_for, shapes, won
@@ -65,6 +66,17 @@ def test_native_code_judges_as_plain_python_does(seats):
             for base in (TRIAL, WORLD):  # whatever it compares with
                 lay(net, w, base, seat)
                 assert native(net, w, TRIAL, seat, seats) == pytest.approx(expected, abs=CLOSE)
+
+
+@pytest.mark.parametrize("n", range(10))
+def test_rows_added_four_at_once_come_to_the_same_to_the_last_bit(n):
+    lots = np.random.default_rng(n)
+    rows, sums, factors = (lots.standard_normal(shape).astype(np.float32) for shape in ((12, 37), 37, 10))
+    listed, expected = lots.integers(12, size=10), sums.copy()
+    for at in range(n):
+        expected += factors[at] * rows[listed[at]]
+    CURIOS.kernel(add_rows)(listed, factors, n, rows, sums)
+    assert np.array_equal(sums, expected)
 
 
 def test_what_a_seat_does_not_see_changes_no_judgement_but_through_standings():

@@ -38,6 +38,10 @@ class Eyes(NamedTuple):
     """Columns that are to be added up..."""
     factors: Any
     """...and how many times each."""
+    units: Any
+    """Units of a first layer that count in the second one..."""
+    heights: Any
+    """...and how much."""
 
 
 @native
@@ -57,12 +61,17 @@ def usual_columns(game: Game) -> npt.NDArray[np.int64]:
     return usual[usual >= 0]
 
 
-def eyes_for(game: Game, seats: int) -> Eyes:
-    """Give eyes for tables of so many seats, with work memory of their own."""
+def eyes_for(game: Game, seats: int, units: int) -> Eyes:
+    """Give eyes for tables of so many seats and a first layer of so many units, with work memory of their own."""
     eyes = _shared_eyes(game, seats)
     ints, pieces = rows_and_pieces(*eyes.ints.shape)
     return eyes._replace(
-        ints=ints, int_pieces=pieces, columns=np.zeros_like(eyes.columns), factors=np.zeros_like(eyes.factors)
+        ints=ints,
+        int_pieces=pieces,
+        columns=np.zeros_like(eyes.columns),
+        factors=np.zeros_like(eyes.factors),
+        units=np.zeros(units, dtype=np.int64),
+        heights=np.zeros(units, dtype=np.float32),
     )
 
 
@@ -89,6 +98,8 @@ def _shared_eyes(game: Game, seats: int) -> Eyes:
         int_pieces=pieces,
         columns=np.zeros(room, dtype=np.int64),
         factors=np.zeros(room, dtype=np.float32),
+        units=np.zeros(0, dtype=np.int64),
+        heights=np.zeros(0, dtype=np.float32),
     )
 
 
@@ -140,10 +151,26 @@ def list_changes(e: Eyes, w: Workspace, row: int, seat: int) -> int:
 @native
 def add_listed(e: Eyes, n: int, first: Any, sums: Any) -> None:
     """Add to sums of a first layer what the first `n` listed columns put into it."""
-    for i in range(n):
-        column, factor = e.columns[i], e.factors[i]
-        for unit in range(len(sums)):
-            sums[unit] += factor * first[column, unit]
+    add_rows(e.columns, e.factors, n, first, sums)
+
+
+@native
+def add_rows(listed: Any, factors: Any, n: int, rows: Any, sums: Any) -> None:
+    """Add to sums each of the first `n` listed rows so many times.
+
+    Four rows at once, in the same order: the sums are fetched and put back a quarter as often, and are the same to the
+    last bit.
+    """
+    fours = n // 4 * 4
+    for i in range(0, fours, 4):
+        a, b, c, d = listed[i], listed[i + 1], listed[i + 2], listed[i + 3]
+        u, v, x, y = factors[i], factors[i + 1], factors[i + 2], factors[i + 3]
+        for at in range(len(sums)):
+            sums[at] = sums[at] + u * rows[a, at] + v * rows[b, at] + x * rows[c, at] + y * rows[d, at]
+    for i in range(fours, n):
+        row, factor = listed[i], factors[i]
+        for at in range(len(sums)):
+            sums[at] += factor * rows[row, at]
 
 
 @native
@@ -155,11 +182,13 @@ def lay_base(e: Eyes, w: Workspace, row: int, seat: int, first: Any, bias: Any, 
 
 
 @native
-def rise(one: Any, second: Any, bias: Any, two: Any) -> None:
+def rise(e: Eyes, one: Any, second: Any, bias: Any, two: Any) -> None:
     """Add up a second layer from the sums of the first one, of which those below 0 count nothing."""
     for upper in range(len(two)):
         two[upper] = bias[upper]
-    for unit in range(len(one)):
-        if one[unit] > 0.0:
-            for upper in range(len(two)):
-                two[upper] += one[unit] * second[unit, upper]
+    n = 0
+    for unit in range(len(one)):  # without a branch: which units count cannot be foreseen
+        e.units[n] = unit
+        e.heights[n] = one[unit]
+        n += one[unit] > 0.0
+    add_rows(e.units, e.heights, n, second, two)

@@ -92,7 +92,7 @@ def net_for(game: Game, seats: int, weights: Weights) -> Net:
     most, units = game.seats[-1], weights["first_bias"].size
     learnt = {name: np.ascontiguousarray(weights[name], dtype=np.float32) for name in WEIGHTS}
     return Net(
-        eyes=eyes_for(game, seats),
+        eyes=eyes_for(game, seats, units),
         **learnt,
         base=np.zeros((most, units), dtype=np.float32),
         one=np.zeros(units, dtype=np.float32),
@@ -124,7 +124,7 @@ def list_standings(net: Net, n: int) -> int:
 @native
 def answer(net: Net) -> float:
     """Give the share of the victory that the sums of the first layer and the standings promise."""
-    rise(net.one, net.second, net.second_bias, net.two)
+    rise(net.eyes, net.one, net.second, net.second_bias, net.two)
     total = float(net.last_bias[0])
     for step in range(len(net.standings)):
         total += net.direct[step] * net.standings[step]

@@ -115,7 +115,7 @@ def policy_for(game: Game, seats: int, weights: Weights) -> Policy:
     units, upper = weights["first_bias"].size, weights["second_bias"].size
     learnt = {name: np.ascontiguousarray(weights[name], dtype=np.float32) for name in POLICY}
     return Policy(
-        eyes=eyes_for(game, seats),
+        eyes=eyes_for(game, seats, units),
         row_of=turned_actions(game, seats),
         **learnt,
         base=np.zeros((game.seats[-1], units), dtype=np.float32),
@@ -149,7 +149,7 @@ def take_in(p: Policy, w: Workspace, row: int, seat: int) -> None:
     for unit in range(len(p.one)):
         p.one[unit] = p.base[seat, unit]
     add_listed(p.eyes, list_changes(p.eyes, w, row, seat), p.first, p.one)
-    rise(p.one, p.second, p.second_bias, p.two)
+    rise(p.eyes, p.one, p.second, p.second_bias, p.two)
     for upper in range(len(p.two)):
         p.two[upper] = max(p.two[upper], np.float32(0.0))
 
