@@ -36,8 +36,15 @@ def fitting(forms: Iterable[Drawing], room: Room) -> Drawing:
 def wrapped(start: list[Span], text: str, columns: int, style: str = "dim") -> Drawing:
     """Set a text behind the start of a line; what does not fit goes on below, under the text."""
     indent = sum(len(part) for part, _ in start)
-    first, *rest = textwrap.wrap(text, max(columns - indent, 12)) or [""]
+    first, *rest = in_lines(text, max(columns - indent, 12)) or [""]
     return [[*start, (first, style)], *([(" " * indent + part, style)] for part in rest)]
+
+
+def in_lines(text: str, columns: int, indent: str = "") -> list[str]:
+    """Break a text between words, and no number from its per cent sign; lines below the first may be indented."""
+    kept = text.replace(" %", "\N{NO-BREAK SPACE}%")
+    lines = textwrap.wrap(kept, columns, subsequent_indent=indent)
+    return [line.replace("\N{NO-BREAK SPACE}%", " %") for line in lines]
 
 
 def clipped(drawing: Drawing, room: Room, more: str) -> Drawing:
