@@ -307,6 +307,15 @@ def test_help_lists_the_commands_and_none_of_chances_verbs(tmp_path):
             assert verb.name not in shown + ran.out.split("\n>")[0].splitlines()[-1]
 
 
+def test_in_a_narrow_terminal_the_help_goes_on_under_itself(monkeypatch, capsys):
+    monkeypatch.setattr(decision, "room", lambda: Room(60))
+    terminal = Terminal(Settings(), interactive=True, warming=Warming(load("curios"), None, beside=False))
+    Decision(Match.begin(load("curios"), 2, {"starter": "1"}, seed=3), 0, 0, terminal)._help()
+    shown = capsys.readouterr().out.splitlines()
+    assert len(shown) > len(COMMANDS)
+    assert all(len(line) <= 60 and (line.startswith(" " * 18) or line[2] != " ") for line in shown)
+
+
 def test_every_command_of_the_help_is_answered(tmp_path, monkeypatch):
     monkeypatch.setenv("WUNDERKAMMER_SETTINGS", str(tmp_path / "settings.toml"))
     typed = [what.split(",")[0].split("|")[0] for what, _ in COMMANDS[2:-1]]

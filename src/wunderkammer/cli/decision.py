@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from ..core.drawing import Room
+from ..core.drawing import Room, wrapped
 from ..core.errors import IllegalMove, WunderkammerError
 from ..core.match import Match
 from .choices import Choices
@@ -213,7 +213,7 @@ class Decision:
 
     def _help(self) -> None:
         for what, does in COMMANDS:
-            show(f"  {what:<16}{does}")
+            show_lines(wrapped([(f"  {what:<16}", "")], does, room().columns, ""))
 
     def _confirm(self, answer: str) -> None:
         if answer not in ("confirm on", "confirm off"):

@@ -10,6 +10,7 @@ from textwrap import shorten
 
 from ..arena.pieces import running
 from ..bots.levels import cores
+from ..core.drawing import wrapped
 from ..core.folders import obstacle
 from ..core.game import Game
 from ..lab.comparing import Difference, Look, compare, side
@@ -46,7 +47,7 @@ from .arguments import (
     seats_of,
 )
 from .compile import compile_for, compile_loops
-from .screen import progress, show, show_table, thinking
+from .screen import progress, room, show, show_lines, show_table, thinking
 
 SECONDS, THINKING = 30.0, 15.0
 """How long the matches of a report may take where their number is not said, and those of the bots that think."""
@@ -335,7 +336,10 @@ def _list_habits(game: Game, *, as_json: bool) -> int:
         return 0
     show(f"Verbs of {game.title}, for --forbid, --always and --first: {', '.join(verbs)}.")
     if game.habits:
-        show_table(["--habit", "one seat"], [[habit.name, habit.meaning] for habit in game.habits])
+        show("Habits of one seat, for --habit:")
+        width = max(len(habit.name) for habit in game.habits)
+        for habit in game.habits:
+            show_lines(wrapped([(f"  {habit.name:<{width}}  ", "")], habit.meaning, room().columns, ""))
     else:
         show("It defines no habits.")
     return 0
