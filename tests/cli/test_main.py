@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import shlex
 import subprocess
 import sys
@@ -94,7 +93,7 @@ def test_an_unknown_option(command):
     needed = ["curios"] if command in WITH_GAME else ["x.match"] if command in (*WITH_FILE, *WITH_COPY) else []
     said = refused(*command.split(), *needed, "--colour", "blue")
     assert said.startswith("unrecognized arguments: --colour")
-    assert re.search(r"; see `wunderkammer [a-z ]*--help`\.$", said)
+    assert said.endswith(f"; see `wunderkammer {command} --help`.")
 
 
 @pytest.mark.parametrize("command", [name for name in (*WITH_COMPONENTS, *WITH_FILE, *WITH_COPY) if name != "play"])
@@ -103,7 +102,7 @@ def test_a_missing_argument(command):
 
 
 def test_an_unknown_command():
-    assert "invalid choice: 'dance'" in refused("dance")
+    assert refused("dance") == "there is no command 'dance'; see `wunderkammer --help`."
 
 
 @pytest.mark.parametrize("command", WITH_FILE)

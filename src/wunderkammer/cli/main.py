@@ -29,6 +29,13 @@ class Parser(argparse.ArgumentParser):
         """Say what is wrong and where to read on, and leave."""
         self.exit(BAD_USAGE, f"wunderkammer: {message.rstrip('.')}; see `{self.prog} --help`.\n")
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Refuse what is left over here, where it is known which command it was meant for."""
+        found, rest = super().parse_known_args(args, namespace)
+        if rest:
+            self.error(f"unrecognized arguments: {' '.join(rest)}")
+        return found, rest
+
 
 def parser(asked: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """Give the parser of the whole command line, or of some commands alone."""
@@ -59,6 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that cannot show a gem shows "?", and bytes that are no text are read as such a mark.
             stream.reconfigure(errors="replace")
+    if given and not given[0].startswith("-") and given[0] not in COMMANDS:
+        parser(()).error(f"there is no command {given[0][:40]!r}")
     args = parser(given[:1] if given[:1] and given[0] in COMMANDS else COMMANDS).parse_args(given)
     try:
         code: int = _module("cabinet").open_cabinet() if args.command is None else _module(args.command).run(args)
