@@ -89,6 +89,9 @@ def test_a_favourite_with_a_rival_is_not_clearly_best(monkeypatch):
     assert rival[0].startswith("As good as one other:")
     assert rival[1] == "About as good, with a chance of about 12 %."
     assert consider((600, 0.4), (200, 0.4), (200, 0.4))[0].startswith("As good as any:")
+    better = consider((800, 0.25), (200, 0.31))
+    assert better[0].startswith("The favourite, but others may be better: your chance of winning is then about 25 %")
+    assert better[1] == "Less sure, as it was tried less often, but so far with a chance of about 31 %."
     assert consider((500, 0.4), (500, 0.3))[0].startswith("The best, but not by much:")
     assert consider((900, 0.4), (100, 0.38))[0].startswith("The best, but not by much:")
 

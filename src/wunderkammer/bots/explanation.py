@@ -91,6 +91,8 @@ def _standing(favourite: Candidate, others: list[Candidate], tries: int) -> str:
     seriously = [each for each in others if each.visits >= ENOUGH]
     if not seriously:
         return "The favourite, but no other was tried often enough to compare"
+    if any(each.result - favourite.result > ALIKE for each in seriously):
+        return "The favourite, but others may be better"
     rivals = sum(favourite.result - each.result <= ALIKE for each in seriously)
     if rivals:
         return "As good as any" if rivals > 1 else "As good as one other"
@@ -138,6 +140,8 @@ def _other(other: Candidate, behind: float) -> str:
         return "Not tried at all."
     if other.visits < ENOUGH:
         return "Tried too seldom to say what would come of it."
+    if behind < -ALIKE:
+        return f"Less sure, as it was tried less often, but so far with a chance of {_chance(other.result)}."
     if behind <= ALIKE:
         return f"About as good, with a chance of {_chance(other.result)}."
     return f"That lowers your chance to {_chance(other.result)}."
