@@ -17,7 +17,7 @@ from wunderkammer.games.aztec.phrases import artifact_text, kept_names
 from wunderkammer.games.aztec.state import ARTIFACTS
 from wunderkammer.server.drawing import TEMPLATES, Past, Sight
 
-from .positions import html, position, shown
+from .positions import html, position, shown, waits_for
 
 SMALL = Path(__file__).parents[1] / "sets" / "aztec-small.toml"
 
@@ -91,6 +91,18 @@ def test_the_artifacts_of_others_are_named_when_they_are_open_and_not_before() -
             assert bool(board.players[seat].keeps) == (seat in named and board.players[seat].artifacts > 0)
             assert all(escape(name) in drawn for name in kept_names(sight.view, seat) if seat in named)
     assert kept_names(own.view, 0), "the reader sees his own on his sheet"
+
+
+def test_only_where_one_is_kept_the_others_are_said_to_go_under_the_deck() -> None:
+    """Where they are tucked, those that are shown are the others."""
+    notes = set()
+    for moves in range(60):
+        table = position(load("aztec"), 3, moves, bot="random")
+        seat = waits_for(table)
+        sight = Sight(table, seat, False, (seat,))
+        verbs = {choice.verb for choice in sight.choices}
+        notes |= {(verb, sight.board.looked_note) for verb in verbs & {"keep", "tuck"}}
+    assert notes == {("keep", "the others go under the deck"), ("tuck", "")}
 
 
 @pytest.mark.parametrize("artifact", range(ARTIFACTS))

@@ -201,7 +201,7 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
         sheet=None if reader is None else _sheet(view, reader),
         looked_at=tuple(_artifact(artifact, by) for artifact in _looked_at(view)),
         looked_title=_looked_title(view, bool(cards)),
-        looked_note="the others go under the deck" if cards else "",
+        looked_note="the others go under the deck" if cards and view.phase != Phase.TUCK else "",
         claims=tuple(tuple(card for card in claims if len(card.paints) == size) for size in sizes),
         chips=_chips(view),
         offered=tuple((PAINT[colour], by["take", colour]) for colour in range(COLOURS) if ("take", colour) in by),
