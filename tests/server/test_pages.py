@@ -54,6 +54,23 @@ def test_the_end_shows_the_score_sheet_and_why(name: str) -> None:
     assert "Check the seal" in page
 
 
+def test_one_below_another_the_scores_of_seats_are_a_ranking_and_one_point_is_one() -> None:
+    table = position(load("aztec"), 6, 9999, bot="random")
+    assert table.match is not None
+    view: Any = table.game.state.read(table.match.state)
+    seats = range(6)
+    view.stash = [[seat, seat, seat] for seat in seats]
+    view.stones, view.kept = [0] * 6, [[0] * len(kept) for kept in view.kept]
+    view.stones[0], view.stones[5] = 1, 16
+    table.match.stand_at(view.write())
+    result, page = table.match.result(), html(table, 0)
+    cards = re.findall(r'<li class="pcard.*?<strong>(.*?)</strong>', page, flags=re.S)
+    best_first = sorted(seats, key=lambda seat: result.places[seat])
+    assert cards == [str(result.totals[seat]).replace("-", "−") for seat in best_first]
+    assert -1 in result.totals
+    assert set(re.findall(r"1 points?", re.sub(r"\d1 points", "", page))) == {"1 point"}
+
+
 def test_treasures_invites_nobody_to_take_or_fill_nothing() -> None:
     button = re.compile(r'<button class="(btn[ go]*)" form="moves"[^>]*>([^<]* (?:go on|your step))<')
     tables = [position(load("treasures"), 3, moves, bot="random") for moves in range(80)]
