@@ -105,6 +105,17 @@ def test_a_replay_goes_on_where_one_looks_and_its_buttons_stay_under_the_finger(
     assert len(places) == 1, "however much is told of a move"
 
 
+def test_the_board_of_a_replay_stands_still_whether_a_move_tells_one_line_or_three(guide: Guide) -> None:
+    page, tops, wanted = guide.page, dict[int, int](), {1, 2, 3}
+    path = guide.bring_in(load("cargo"), BEYOND)
+    for at in range(20, 100):
+        page.goto(f"{path}/replay?at={at}")
+        tops[page.locator(".say > *").count()] = page.locator("#board").evaluate("board => board.offsetTop")
+        if wanted <= set(tops):
+            break
+    assert len({tops[lines] for lines in wanted}) == 1, tops
+
+
 def test_a_slider_that_was_moved_before_its_script_came_is_followed_and_can_be_left_again(guide: Guide) -> None:
     page, held = guide.page, list[Route]()
     path = f"{guide.bring_in(load('curios'), BEYOND)}/replay?at="
