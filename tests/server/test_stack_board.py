@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -17,7 +17,8 @@ from wunderkammer.games.stack.state import FACE_UP, LAYER, PLACES, Phase
 from wunderkammer.server.drawing import TEMPLATES, Sight
 from wunderkammer.server.table import Table
 
-from .positions import html, position, shown
+from .positions import html, position, shown, waits_for
+from .stage import staged
 
 PHONE = 390
 SMALL = sum(layer > 0 for layer in LAYER)
@@ -159,6 +160,36 @@ def test_on_a_phone_cards_to_choose_from_do_not_cover_each_other(browser: Browse
         assert left["x"] + left["width"] <= right["x"] or left["y"] + left["height"] <= right["y"]
         assert left["width"] > left["height"] / 2, "a card that is squeezed lies under the next"
     page.close()
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_on_a_phone_prices_and_eyes_do_not_cover_each_other(seed: int, browser: Browser) -> None:
+    made = position(load("stack"), 3, 0, seed=seed)
+    page = shown(browser, html(made, waits_for(made)), PHONE)
+    places = boxes(page, ".temple .tg")
+    assert len(places) > PLACES
+    for one, other in combinations(places, 2):
+        beside = abs(one["x"] - other["x"]) >= (one["width"] + other["width"]) / 2 - 1
+        assert beside or abs(one["y"] - other["y"]) >= one["height"] - 1
+    page.close()
+
+
+def test_a_price_that_is_touched_shows_which_card_it_is_of_and_what_may_lie_on_it_fades(browser: Browser) -> None:
+    made = table()[0]
+    phone = {"viewport": {"width": PHONE, "height": 844}, "has_touch": True}
+    with staged(browser, made, waits_for(made), **phone) as stage:
+        price, ring = stage.page.locator(".tag.of0.legal").first, stage.page.locator(".whose").filter(visible=True)
+        faded = "[...document.querySelectorAll('.tc')].filter((card) => getComputedStyle(card).opacity < 1).length"
+        assert ring.count() == stage.page.evaluate(faded) == 0
+        price.tap()
+        around, inside = ring.bounding_box(), price.bounding_box()
+        assert around is not None
+        assert inside is not None
+        assert around["x"] < inside["x"] + inside["width"] / 2 < around["x"] + around["width"]
+        assert around["y"] < inside["y"] + inside["height"] / 2 < around["y"] + around["height"]
+        assert stage.page.evaluate(faded) == SMALL
+        stage.page.get_by_role("button", name="Not this").tap()
+        assert ring.count() == stage.page.evaluate(faded) == 0
 
 
 def test_no_temple_is_drawn_when_the_match_is_over() -> None:
