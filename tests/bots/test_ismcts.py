@@ -87,6 +87,17 @@ def test_what_was_found_for_one_seat_is_not_told_to_another(sample):
         match.play(seat, match.legal(seat)[0])
 
 
+def test_what_was_best_for_one_seat_is_not_recalled_for_another(sample):
+    match, bot = Match.begin(sample, 2, seed=0), Ismcts(1)
+    kept = []
+    for seat in (0, 0, 1):
+        bot.consider(sample, match.view(seat), seat, FEW)
+        ((t, *_),) = bot.stores
+        kept.append(t.recalled.max() >= 0)
+        t.recalled[:] = 7
+    assert kept == [False, True, False]
+
+
 def test_a_decision_is_told_apart_by_what_its_seat_sees_and_by_nothing_else():
     """The key of another seat's decision must not hold what only the searching seat knows."""
     key, t, d = CURIOS.kernel(key_of), tree(CURIOS, 64), workspace(CURIOS)

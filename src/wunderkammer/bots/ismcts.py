@@ -117,8 +117,9 @@ class Ismcts:
         if self._seat != seat:
             # What it found for another seat, it found with what that one sees.
             self._seat = seat
-            for store in self.stores:
-                forget(store[0])
+            for t, *_ in self.stores:
+                forget(t)
+                t.recalled[:] = -1
         if not budget.milliseconds and not budget.iterations:
             budget = USUAL
         deadline = time.perf_counter() + budget.milliseconds / 1000 if budget.milliseconds else None
