@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 import wunderkammer as wk
 from wunderkammer.arena.picture import BRASS, GROUND, INK, SEATS, SOFT_INK
-from wunderkammer.bots.bot import BotSpec, Budget, native_loops
+from wunderkammer.bots.bot import BotSpec, native_loops
 from wunderkammer.games.aztec.state import ACCUSE, CARD_IDS, COLOURS, ROUNDS
 
 Claims = list[tuple[int, int, bool, list[float]]]
@@ -39,7 +39,7 @@ def play(bot: BotSpec, matches: int, seats: int) -> tuple[Claims, dict[int, list
         while not match.over:
             seat = match.pending[0]
             view = match.view(seat)
-            action = bots[seat].choose(game, view, seat, match.legal(seat), Budget())
+            action = bots[seat].choose(game, view, seat, match.legal(seat), bot.budget)
             verb, (first, *rest) = game.actions.verb(action), (*game.actions.arguments(action).values(), -1)
             v: Any = game.state.read(view)
             if verb.name == "claim":
