@@ -102,6 +102,14 @@ def test_it_goes_on_with_its_opponents(lanterns, tmp_path):
     assert torch.equal(again._pupil.head.weight, first._past[0]["head.weight"])
 
 
+def test_it_goes_on_as_if_it_had_not_been_stopped(lanterns, tmp_path):
+    file = tmp_path / "kept.npz"
+    unbroken = trained(OnwardTrainer(lanterns, seed=3, imitated=0.0, size=SIZE), 4)
+    trained(OnwardTrainer(lanterns, seed=3, imitated=0.0, size=SIZE, file=file), 2).save()
+    again = trained(OnwardTrainer(lanterns, seed=3, imitated=0.0, size=SIZE, file=file), 2)
+    assert all(np.array_equal(each, again.net.weights()[name]) for name, each in unbroken.net.weights().items())
+
+
 def test_a_training_of_a_policy_that_had_another_width_is_refused(lanterns, tmp_path):
     file = tmp_path / "kept.npz"
     OnwardTrainer(lanterns, size=SIZE, file=file).save()

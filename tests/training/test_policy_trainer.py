@@ -187,6 +187,15 @@ def test_it_may_learn_to_beat_one_policy_that_never_changes(lanterns, monkeypatc
     assert same(r.other.weights(), fool)
 
 
+@pytest.mark.parametrize("from_nothing", [True, False])
+def test_inputs_that_were_never_filled_weigh_nothing_unless_they_were_learnt_before(lanterns, from_nothing):
+    before = None if from_nothing else PolicyNet(lanterns, 64, 32).weights()
+    trainer = PolicyTrainer(lanterns, imitated=0.0, size=SIZE, against=before)
+    trained(trainer, 1)
+    now, whole = trainer.learnt["first"], trainer.mean.weights()["first"]
+    assert ((whole != 0).any(1) & (now == 0).all(1)).any() == from_nothing
+
+
 def test_imitation_raises_agreement(lanterns):
     torch.manual_seed(1)
     net, school = PolicyNet(lanterns, 64, 32), School(lanterns, Greedy, seed=1)

@@ -7,6 +7,7 @@ without nets, the policy as it was installed, and versions that it was on the wa
 
 from __future__ import annotations
 
+from copy import deepcopy
 from functools import partial
 from pathlib import Path
 
@@ -59,10 +60,11 @@ class OnwardTrainer(PolicyTrainer):
             begins={**policy, **softer},
         )  # fmt: skip
         self.margin, self.curiosity = 0.0, CURIOSITY
-        self._pupil = PolicyNet.of(game, policy).to(self._device)
         if self._past:
+            self._pupil = deepcopy(self.net)  # a new one would be drawn, with the dice that were kept
             self._pupil.load_state_dict(self._past[0])
         else:
+            self._pupil = PolicyNet.of(game, policy).to(self._device)
             self._past = [copied(self._pupil), copied(self._pupil)]
         self._pupil_adam = self._adam_for(self._pupil)
 
@@ -72,6 +74,3 @@ class OnwardTrainer(PolicyTrainer):
     def _imitate(self, left: float) -> None:
         super()._imitate(left)
         self._past[0] = copied(self._pupil)
-
-    def _filled(self) -> None:
-        """Let all weights count: inputs that no match filled weigh nothing in what is installed."""

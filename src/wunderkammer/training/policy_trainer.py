@@ -92,6 +92,7 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
         self.against = against
         """The one opponent, if the training is to find out how it can be beaten; it then begins with its weights."""
         begins = begins or against
+        self._begins_anew = begins is None
         kept = self._kept()
         how = game.policy_training
         if how.margin and not how.standings:
@@ -204,14 +205,15 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
     def learnt(self) -> Weights:
         """The weights that are to be installed.
 
-        Inputs that no match has filled weigh nothing: what they were drawn with would only take room.
+        In a training from nothing, inputs that no match has filled weigh nothing: what they were drawn with would only
+        take room.
         """
         return self.mean.weights(self._filled()) | self.mean.judging(self.rollouts.unit)
 
     def _filled(self) -> npt.NDArray[np.bool_] | None:
-        """Say which inputs matches have filled; None where all weights count."""
+        """Say which inputs matches have filled; None where all weights count, since others were learnt before."""
         moved = self._adam.state.get(self.net.first.weight, {}).get("exp_avg_sq")
-        return None if moved is None else moved.any(dim=0).cpu().numpy()
+        return moved.any(dim=0).cpu().numpy() if self._begins_anew and moved is not None else None
 
     def meet_installed(self, matches: int, seed: int, tell: Tell) -> tuple[str, npt.NDArray[np.float32]]:
         """Play with the policy alone against bots as installed, or `greedy`; give their name and the shares."""
