@@ -11,7 +11,7 @@ import pytest
 from tests.curios_table import CURIOS, cards_in, finished, running, wander
 from wunderkammer import Match
 from wunderkammer.core import dice
-from wunderkammer.core.errors import IllegalMove, OptionError
+from wunderkammer.core.errors import IllegalMove, OptionError, UnknownGame
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.readers import OPEN
 from wunderkammer.core.voice import Voice
@@ -40,6 +40,19 @@ def test_the_same_seed_deals_the_same_and_another_one_differs():
 
 def test_without_a_seed_every_match_has_a_key_of_its_own():
     assert Match.begin(CURIOS, 2).key != Match.begin(CURIOS, 2).key
+
+
+def test_a_match_is_played_with_a_game_and_a_number_of_seats():
+    with pytest.raises(UnknownGame, match=r"This needs a game as wk\.load gives it, not 'curios'\."):
+        Match.begin("curios", 2)
+    with pytest.raises(OptionError, match="not '2'"):
+        Match.begin(CURIOS, "2")
+
+
+def test_a_match_and_its_game_are_shown_in_a_line_that_hides_what_is_hidden():
+    assert repr(CURIOS) == f"<Game curios, version 1, set {CURIOS.components.digest}>"
+    assert repr(Match.begin(CURIOS, 3, seed=4)) == "<Match of Curios, 3 seats, 17 moves>"
+    assert repr(finished(2)).endswith(" moves, over>")
 
 
 def test_without_a_key_chance_is_played_by_hand():
@@ -209,6 +222,15 @@ def test_a_running_match_holds_no_secret_of_others(reader):
     assert "key" not in out
     assert match.key.hex() not in spelt
     assert out["commitment"] == dice.commitment(match.key)
+
+
+@pytest.mark.parametrize("reader", [-1, 3, CHANCE])
+def test_nobody_reads_with_the_eyes_of_a_seat_that_is_not_there(reader):
+    """Whoever counts seats from 1 would be shown a hand without cards, and believe it."""
+    match = running(moves=20)
+    for read in (match.view, match.prompt, match.heard, match.to_json, lambda reader: match.tell(0, reader)):
+        with pytest.raises(IllegalMove, match=f"There is no seat {reader}; seats run from 0 to 2"):
+            read(reader)
 
 
 @pytest.mark.parametrize("reader", [0, 1, 2])

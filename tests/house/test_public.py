@@ -72,6 +72,18 @@ def test_the_names_are_those_of_the_core():
     assert str(wk.bot("ismcts:5it")) == "ismcts:5it"
 
 
+def test_names_where_bots_or_games_belong_are_refused_with_a_sentence():
+    game = wk.load("curios")
+    with pytest.raises(WunderkammerError, match=r"This needs bots as wk\.bot gives them, not 'random'\."):
+        wk.simulate(game, ["random", "random"], 10)
+    with pytest.raises(WunderkammerError, match=r"This needs bots as wk\.bot gives them, not 'greedy'\."):
+        wk.arena("curios", ["greedy", "random"], 4, seats=2)
+    with pytest.raises(WunderkammerError, match=r"This needs a game as wk\.load gives it, not 'curios'\."):
+        wk.simulate("curios", [wk.bot("random")] * 2, 10)
+    with pytest.raises(WunderkammerError, match="There is no game '<Game curios, "):
+        wk.arena(game, [wk.bot("greedy"), wk.bot("random")], 4, seats=2)
+
+
 def test_a_name_that_is_also_a_package_stays_both():
     code = (
         "import wunderkammer as wk; before = wk.games();"

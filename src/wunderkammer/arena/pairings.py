@@ -58,12 +58,20 @@ class Pairings:
         )
 
 
+def check_bots(named: Sequence[BotSpec]) -> None:
+    """Refuse what is no bot, such as the name of one: a name may have to be looked up first."""
+    for bot in named:
+        if not isinstance(bot, BotSpec):
+            raise BotError(f"This needs bots as wk.bot gives them, not {str(bot)[:40]!r}.")
+
+
 def pair(named: Sequence[BotSpec], seats: int) -> Pairings:
     """Seat the bots that were named.
 
     As many as seats: one table. Fewer: the last one named fills the seats that are left. More: every choice of as many
     as there are seats is a table of its own.
     """
+    check_bots(named)
     bots = tuple(dict.fromkeys(named))
     if len(bots) < 2:
         raise BotError("An arena needs at least two different bots, as in --bots greedy,random.")

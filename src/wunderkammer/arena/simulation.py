@@ -14,10 +14,11 @@ from pathlib import Path
 from ..bots.bot import BotSpec, native_loops
 from ..core import dice
 from ..core.errors import OptionError
-from ..core.game import Game
+from ..core.game import Game, check_game
 from ..core.kernel import CHANCE
 from ..core.match import Match
 from .native_table import NativeTable, fits, table_of_bots
+from .pairings import check_bots
 from .pieces import Piece, Runner
 from .summary import Summary, Sums
 
@@ -45,6 +46,8 @@ def simulate(
     >>> summary.matches, summary.wins[0] > summary.wins[1]
     (100, True)
     """
+    check_game(game)
+    check_bots(bots)
     game.check_seats(len(bots))
     if matches < 1:
         raise OptionError(f"There must be at least one match, not {matches}.")

@@ -12,7 +12,7 @@ from . import dice
 from .actions import Actions, Events
 from .components import Components
 from .drawing import Drawing
-from .errors import IllegalMove, OptionError
+from .errors import IllegalMove, OptionError, UnknownGame
 from .features import Features
 from .kernel import CHANCE, WATCHER, rule
 from .layout import Layout, Vector
@@ -194,7 +194,7 @@ class Slips(NamedTuple):
     """...and to the bot of `medium`."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """One game with one component set.
 
@@ -245,6 +245,9 @@ class Game:
     def __post_init__(self) -> None:
         self.state.rules = self.rules
         self.state.begin = self.begin
+
+    def __repr__(self) -> str:
+        return f"<Game {self.key}, version {self.version}, set {self.components.digest}>"
 
     @cached_property
     def begin(self) -> Callable[..., None]:
@@ -299,7 +302,7 @@ class Game:
     def check_seats(self, seats: int) -> None:
         """Refuse a number of seats that the game does not have."""
         if seats not in self.seats:
-            raise OptionError(f"{self.title} is for {self.seats_text} seats, not {seats}.")
+            raise OptionError(f"{self.title} is for {self.seats_text} seats, not {seats!r}.")
 
     def pending(self, state: Vector) -> tuple[int, ...]:
         """Give the seats that must choose now, CHANCE last; none when the match is over."""
@@ -393,3 +396,9 @@ class Game:
         if misfit:
             broken.append(misfit)
         return Audit(where, tuple(broken))
+
+
+def check_game(game: Game) -> None:
+    """Refuse what is no game, such as the name of one: a game has been loaded."""
+    if not isinstance(game, Game):
+        raise UnknownGame(f"This needs a game as wk.load gives it, not {str(game)[:40]!r}.")

@@ -14,7 +14,7 @@ from . import dice
 from .actions import AGREED_UNDO, UNDO, Happening
 from .errors import IllegalMove, NotationError, OptionError
 from .fairness import first_unfair
-from .game import Game, Result
+from .game import Game, Result, check_game
 from .header import check_bot, check_name
 from .history import Entry, Record, States, Undo
 from .kernel import CHANCE
@@ -51,6 +51,7 @@ class Match:
         version: int | None = None,
         commitment: str = "",
     ) -> None:
+        check_game(game)
         self.game = game
         game.check_seats(seats)
         self.seats = seats
@@ -96,6 +97,9 @@ class Match:
         match = cls(game, seats, options, names, key, bots=bots)
         match.draw_chance()
         return match
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.title}, {self.seats} seats, {len(self.log)} moves{', over' if self.over else ''}>"
 
     def copy(self) -> Match:
         """Give a match that stands as this one does and goes its own way."""
@@ -154,7 +158,12 @@ class Match:
         ended = moves == len(self.log) and self.over
         return self._seen(self.state_after(moves), OPEN if ended else reader)
 
+    def _check_reader(self, reader: Reader) -> None:
+        if reader is not None and reader is not OPEN and not 0 <= reader < self.seats:
+            raise IllegalMove(f"There is no seat {reader}; seats run from 0 to {self.seats - 1}.")
+
     def _seen(self, state: Vector, reader: Reader) -> Vector:
+        self._check_reader(reader)
         return state.copy() if reader is OPEN else self.game.state.view(state, reader)
 
     def legal(self, seat: int) -> list[int]:
@@ -339,6 +348,7 @@ class Match:
 
     def _eyes_after(self, entry: Entry, reader: Reader) -> Reader:
         """Give the eyes that a reader has after a move: the last one of a match opens everything to all."""
+        self._check_reader(reader)
         return OPEN if entry.leads_to == self._head and self.over else reader
 
     def _seen_after(self, entry: Entry, reader: Reader) -> Vector:

@@ -60,7 +60,7 @@ def load(key: str, components: Path | str | None = None) -> Game:
     """
     point = _points().get(key)
     if point is None:
-        raise UnknownGame(f"There is no game {key[:40]!r}; the games are {', '.join(_points())}.")
+        raise UnknownGame(f"There is no game {str(key)[:40]!r}; the games are {', '.join(_points())}.")
     if components is not None:
         return load_with(point.module, point.attr, Path(components))
     try:
