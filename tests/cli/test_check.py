@@ -48,6 +48,12 @@ def test_for_people_it_is_a_sentence():
             "CARD_VALUE[s.hiden[site]]",
             "scoring.py:16: worth uses hiden, a field that the state does not have; perhaps you mean hidden.",
         ),
+        (  # a name that was never imported
+            "scoring.py",
+            "CARD_VALUE[s.hidden[site]]",
+            "CARD_WORTH[s.hidden[site]]",
+            "scoring.py:16: worth uses CARD_WORTH, a name that nothing defines.",
+        ),
     ],
 )
 def test_a_broken_game_is_found_out(file, old, new, says, tmp_path):

@@ -88,6 +88,7 @@ def check_sources(folder: Path, fields: Collection[str] = ()) -> list[str]:
         where = path.relative_to(folder.parent).as_posix()
         found += [f"{where}:{line}: {what}" for line, what in _check_module(tree)]
         found += [f"{where}:{line}: {what}" for fn in _rules(tree) for line, what in _unknown_fields(fn, fields)]
+        found += [f"{where}:{line}: {what}" for fn in _rules(tree) for line, what in _unknown_names(fn, tree)]
         known = _known(path, tree, modules)
         for fn in _rules(tree):
             called = {known[name] for name in _called(fn) if name in known}
@@ -167,6 +168,26 @@ def _unknown_fields(fn: ast.FunctionDef, fields: Collection[str]) -> Iterator[tu
             near = difflib.get_close_matches(node.attr, fields, 1)
             meant = f"; perhaps you mean {near[0]}" if near else ""
             yield node.lineno, f"{fn.name} uses {node.attr}, a field that the state does not have{meant}"
+
+
+def _unknown_names(fn: ast.FunctionDef, tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Give the names that a rule uses and nothing in its module defines; the compiler says that at great length."""
+    defined = {argument.arg for argument in fn.args.args} | _bound(fn)
+    for statement in tree.body:
+        if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+            defined.add(statement.name)
+        else:
+            defined |= _bound(statement)
+    used = [node for statement in fn.body for node in ast.walk(statement) if isinstance(node, ast.Name)]
+    for node in used:
+        if node.id not in defined and not hasattr(builtins, node.id) and "*" not in defined:
+            yield node.lineno, f"{fn.name} uses {node.id}, a name that nothing defines"
+
+
+def _bound(node: ast.AST) -> set[str]:
+    """Give the names that are assigned or imported below a node."""
+    stored = {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+    return stored | {each.asname or each.name for each in ast.walk(node) if isinstance(each, ast.alias)}
 
 
 def _foreign_calls(fn: ast.FunctionDef, tree: ast.Module) -> Iterator[tuple[int, str]]:
