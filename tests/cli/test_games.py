@@ -48,6 +48,15 @@ def test_a_broken_game_of_others_does_not_keep_the_cabinet_shut(broken, tmp_path
     assert (tmp_path / "curios.match").exists()
 
 
+@pytest.mark.parametrize("fault", ["seats=3", "seats=range(5, 5)"])
+def test_a_game_whose_seats_are_no_numbers_is_broken(fault, tmp_path):
+    install(tmp_path, "__init__.py", "seats=range(2, SEATS + 1)", fault)
+    ran = spawn("games", PYTHONPATH=os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
+    assert ran.code == 0
+    assert "The game broken cannot be loaded: seats is a range, as in range(2, 5), and usual_seats a" in ran.err
+    assert "Curios · 2 to 5 players" in ran.out
+
+
 def test_json_is_one_value():
     ran = run("games", "--json")
     assert ran.code == 0

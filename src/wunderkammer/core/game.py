@@ -12,7 +12,7 @@ from . import dice
 from .actions import Actions, Events
 from .components import Components
 from .drawing import Drawing
-from .errors import IllegalMove, OptionError, UnknownGame
+from .errors import IllegalMove, OptionError, RuleError, UnknownGame
 from .features import Features
 from .kernel import CHANCE, WATCHER, rule
 from .layout import Layout, Vector
@@ -243,6 +243,8 @@ class Game:
     """How often `easy` and `hard` play worse than they could."""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.seats, range) or self.usual_seats not in self.seats:
+            raise RuleError("seats is a range, as in range(2, 5), and usual_seats a number in it.")
         self.state.rules = self.rules
         self.state.begin = self.begin
 
