@@ -122,6 +122,31 @@ def test_an_invitation_knows_the_name_of_whom_it_invites(client: TestClient) -> 
     client.cookies.delete("name")
 
 
+def test_a_link_that_is_used_up_leads_him_back_who_used_it_and_nobody_else(client: TestClient) -> None:
+    client.cookies.clear()
+    path = send(
+        client, "/new/curios", **{"seat-0": "me", "seat-1": "friend", "seat-2": "none", "seat-3": "none"}
+    ).url.path
+    host = dict(client.cookies)
+    link = re.findall(r"/join/[\w-]+/[\w-]+", send(client, f"{path}/invite", seat="1").text)[0]
+    client.cookies.clear()
+    client.get(link)
+    friend = dict(client.cookies)
+    assert friend  # before he sits down, so that whoever presses the button twice is one person
+    for _ in range(2):
+        assert send(client, link, name="Bruno").url.path == path
+    assert client.cookies["wunderkammer"] == friend["wunderkammer"]
+    assert client.get(link).url.path == path
+    client.cookies.clear()
+    assert client.get(link).status_code == 404
+    assert send(client, link, name="Eve").status_code == 404
+    client.cookies.update(host)
+    for _ in range(2):
+        begun = send(client, f"{path}/start")
+        assert begun.status_code == 200
+        assert "Choose a site" in begun.text or "chooses a site" in begun.text
+
+
 def test_colours_are_remembered_and_can_follow_the_system(client: TestClient) -> None:
     for theme, shown in (("dark", 'data-theme="dark"'), ("light", 'data-theme="light"')):
         assert shown in send(client, "/theme", theme=theme).text

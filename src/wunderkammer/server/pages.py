@@ -144,14 +144,24 @@ async def go_to_link(visit: Visit) -> Response:
 
 @doors.get("/join/{table_id}/{secret}")
 async def show_invitation(visit: Visit) -> Response:
-    """Show what a link is for; it is used up only when its button is pressed, so that a preview does no harm."""
+    """Show what a link is for; it is used up only when its button is pressed, so that a preview does no harm.
+
+    Whoever has used it up comes back by it.
+    """
     found = await visit.house.table(visit.named("table_id"))
-    right = commands.invitation(found, visit.named("secret"))
+    try:
+        right = commands.invitation(found, visit.named("secret"))
+    except NotFound:
+        if not found.rights.get(visit.holder):
+            raise
+        return moved(f"/tables/{found.id}")  # he has taken it up, and opens it again to come back
     names = listed([seat.name for seat in found.seats if seat.taken])
     name = remembered_name(visit.request)
     own_name = "" if name in {seat.name for seat in found.seats} else name
     at_table = f"At the table: {names}." if names else ""
-    return visit.page("join.html", table=found, seat=right.seat, seats=at_table, own_name=own_name)
+    response = visit.page("join.html", table=found, seat=right.seat, seats=at_table, own_name=own_name)
+    known(visit.request, response, visit.holder)  # so that whoever presses its button twice is one person
+    return response
 
 
 @doors.post("/join/{table_id}/{secret}")
@@ -160,7 +170,12 @@ async def join(visit: Visit) -> Response:
     secret, name = visit.named("secret"), visit.text("name", 60, "")
     response = moved(f"/tables/{visit.named('table_id')}")
     own = known(visit.request, response, visit.holder)
-    await visit.change(lambda draft: commands.join(draft, own, secret, name))
+    try:
+        await visit.change(lambda draft: commands.join(draft, own, secret, name))
+    except NotFound:
+        found = await visit.house.table(visit.named("table_id"))
+        if not found.rights.get(own):
+            raise
     if name.strip():
         remember_name(visit.request, response, name.strip())
     return response

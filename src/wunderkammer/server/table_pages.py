@@ -141,8 +141,13 @@ async def rules_of_the_moment(visit: Visit) -> Response:
 
 @doors.post("/tables/{table_id}/start")
 async def start(visit: Visit) -> Response:
-    """Begin the match."""
-    await visit.change(lambda draft: commands.start(draft, visit.holder))
+    """Begin the match; a second press of the same button finds it begun."""
+
+    def begin(draft: Table) -> None:
+        if draft.phase is not Phase.RUNNING or not draft.is_host(visit.holder):
+            commands.start(draft, visit.holder)
+
+    await visit.change(begin)
     return visit.back()
 
 
