@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import load
@@ -59,10 +59,26 @@ def test_a_finger_is_told_first_and_does_it_the_second_time(browser: Browser) ->
         assert stage.posted == []
         second.tap()
         second.tap()
+        stage.sent(1)
         first.tap()
         stage.page.get_by_role("button", name="Do it").tap()
         moves = [second.get_attribute("data-move"), first.get_attribute("data-move")]
         assert stage.sent(2) == moves
+
+
+def test_a_double_click_is_one_move(browser: Browser) -> None:
+    """The second would be refused as stale, beside a move that was made."""
+    with staged(browser, curios(0)) as stage:
+        asked: list[Route] = []
+        stage.page.route("**/play", lambda route: asked.append(route))
+        stage.page.locator("#board .legal").first.dblclick()
+        stage.page.wait_for_timeout(300)
+        asked[0].fulfill(status=204)
+        stage.page.wait_for_timeout(300)
+        assert len(asked) == 1
+        stage.page.locator("#board .legal").first.click()
+        stage.page.wait_for_timeout(300)
+        assert len(asked) == 2
 
 
 @pytest.mark.parametrize("has_buttons", [False, True])
