@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import load
 from wunderkammer.server.drawing import Sight
-from wunderkammer.server.table import Phase, Question, Table, Who
+from wunderkammer.server.table import Phase, Question, Remark, Table, Who
 
 from .positions import curios, html, position, waiting_and_turn
 from .stage import Stage, staged
@@ -64,6 +64,14 @@ def test_a_finger_is_told_first_and_does_it_the_second_time(browser: Browser) ->
         stage.page.get_by_role("button", name="Do it").tap()
         moves = [second.get_attribute("data-move"), first.get_attribute("data-move")]
         assert stage.sent(2) == moves
+
+
+def test_a_long_word_in_the_chat_is_read_to_its_end(browser: Browser) -> None:
+    table = curios(0)
+    table.talk = [Remark(1, "Ada", 0, "https://" + "a-very-long-address" * 9)]
+    with staged(browser, table, **PHONE) as stage:
+        beyond = stage.page.locator("#talk ul").evaluate("(list) => list.scrollWidth - list.clientWidth")
+        assert beyond == 0
 
 
 def test_a_double_click_is_one_move(browser: Browser) -> None:
