@@ -176,10 +176,11 @@ def test_without_a_budget_it_takes_the_usual_one():
     assert time.perf_counter() - began >= 0.1
 
 
-def test_the_store_never_outgrows_its_bound_and_trees_are_added_up():
+@pytest.mark.parametrize("nodes", [100, 128])
+def test_the_store_never_outgrows_its_bound_and_trees_are_added_up(nodes):
     match = deciding(5)
     seat = match.pending[0]
-    bot = Ismcts(1, nodes=128)
+    bot = Ismcts(1, nodes=nodes)
     found = bot.consider(CURIOS, match.view(seat), seat, Budget(iterations=5000))
     assert [each.action for each in found] == match.legal(seat)
     assert sum(each.visits for each in found) == bot.iterations == 5000

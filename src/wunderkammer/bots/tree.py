@@ -116,7 +116,7 @@ def tree(game: Game, nodes: int = NODES, doubted: float = 0.0) -> Tree:
         weights=np.where(sight.always[:most], factors, 0),
         sight=sight,
         factors=factors,
-        slots=np.zeros(2 * nodes, dtype=np.int32),
+        slots=np.zeros(1 << (2 * nodes - 1).bit_length(), dtype=np.int32),  # a power of two, at most half of them taken
         keys=np.zeros(nodes, dtype=np.int64),
         heads=np.zeros(nodes, dtype=np.int32),
         visits=np.zeros(nodes, dtype=np.int32),
