@@ -90,6 +90,20 @@ def test_long_names_stay_in_their_places(name: str, browser: Browser, monkeypatc
             assert not [fault for width in WIDTHS for fault in faults(page, width)]
 
 
+def test_all_who_share_a_victory_are_shown_beside_the_verdict(browser: Browser) -> None:
+    table = reached("aztec", 6, "end")
+    assert table.match is not None
+    view: Any = table.game.state.read(table.match.state)
+    view.stash, view.stones, view.kept = [[0] * 3] * 6, [2] * 6, [[0] * len(kept) for kept in view.kept]
+    table.match.stand_at(view.write())
+    with opened(browser, table) as page:
+        expect(page.locator(".laurel > svg")).to_have_count(6)
+        assert not [fault for width in WIDTHS for fault in faults(page, width)]
+        words = page.locator(".ewt > div").last.bounding_box()
+        assert words is not None
+        assert words["width"] > 250, "at 1280"
+
+
 IN_SIGHT = """legal => {
   const prompt = document.querySelector("#prompt").getBoundingClientRect();
   const inside = (box) => box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;

@@ -71,6 +71,17 @@ def test_one_below_another_the_scores_of_seats_are_a_ranking_and_one_point_is_on
     assert set(re.findall(r"1 points?", re.sub(r"\d1 points", "", page))) == {"1 point"}
 
 
+def test_who_shares_a_victory_is_named_first_to_himself() -> None:
+    table = position(load("aztec"), 3, 9999, bot="random")
+    assert table.match is not None
+    view: Any = table.game.state.read(table.match.state)
+    view.stash, view.kept = [[0] * len(each) for each in view.stash], [[0] * len(each) for each in view.kept]
+    view.stones[:3] = [2, 2, 9]
+    table.match.stand_at(view.write())
+    for reader, said in ((0, "You and Bruno share"), (1, "You and Ada share"), (2, "Ada and Bruno share")):
+        assert f"<h2>{said} the victory</h2>" in html(table, reader)
+
+
 def test_treasures_invites_nobody_to_take_or_fill_nothing() -> None:
     button = re.compile(r'<button class="(btn[ go]*)" form="moves"[^>]*>([^<]* (?:go on|your step))<')
     tables = [position(load("treasures"), 3, moves, bot="random") for moves in range(80)]
