@@ -112,6 +112,17 @@ def test_a_card_says_all_that_its_artifact_does(artifact: int) -> None:
     assert " ".join(lines) == escape(artifact_text(artifact))
 
 
+def test_many_characters_to_choose_from_leave_the_question_its_room(browser: Browser) -> None:
+    table = position(load("aztec"), 6, 0, options={"characters": "chosen"})
+    for width in (820, 1280):
+        page = shown(browser, html(table, waits_for(table)), width)
+        assert page.locator("#prompt .acts button").count() == 6
+        box = page.locator("#prompt .say").bounding_box()
+        assert box is not None
+        assert box["width"] >= 230, f"at {width}"
+        page.close()
+
+
 SMALLEST = """() => Math.min(...[...document.querySelectorAll(".acards text")].map(
   (text) => text.getAttribute("font-size") * text.getScreenCTM().a))"""
 
