@@ -1,0 +1,42 @@
+"""The board of Unexpected Treasures: missions are alike however many there are, and counts are told from values."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from wunderkammer.core.registry import load
+from wunderkammer.server.drawing import Sight
+from wunderkammer.server.table import Table
+
+from .positions import html, position, shown
+
+MANY = 7
+ABOUT = 6
+"""By how many pixels cards in two rows may differ."""
+
+
+def with_missions(count: int) -> Table:
+    """Give a table with so many missions to be filled; who plays at random leaves most of them."""
+    return next(
+        table
+        for moves in range(0, 200, 3)
+        if (board := Sight(table := position(load("treasures"), 4, moves, bot="random"), 0, True, (0,)).board)
+        is not None
+        and len(board.missions) >= count
+    )
+
+
+@pytest.mark.parametrize("width", [390, 820, 1280])
+def test_missions_are_alike_in_size_however_many_rows_they_need(width: int, browser: Browser) -> None:
+    page = shown(browser, html(with_missions(MANY), 0), width)
+    wide = [each.bounding_box() for each in page.locator(".misrow .mission").all()]
+    sizes = [box["width"] for box in wide if box is not None]
+    assert len(sizes) > MANY
+    assert max(sizes) - min(sizes) < ABOUT
+    page.close()
+
+
+def test_how_many_goods_lie_there_does_not_look_like_their_value() -> None:
+    page = html(with_missions(1), 0)
+    assert ">×2<" in page or ">×3<" in page
