@@ -139,14 +139,15 @@ def test_iterations_are_repeatable_and_counted():
     assert all(0 <= each.result <= 1 for each in runs[0])
 
 
-def test_a_part_of_the_tries_can_be_shared_by_all_choices():
+def test_all_choices_can_be_tried_evenly():
     match = deciding(4)
     seat = match.pending[0]
-    least = {}
-    for doubted in (0.0, 0.25):
-        found = Ismcts(1, doubted=doubted).consider(CURIOS, match.view(seat), seat, Budget(iterations=2000))
-        least[doubted] = min(each.visits for each in found)
-    assert least[0.0] < 0.25 * 2000 / len(found) - 1 <= least[0.25]
+    apart = {}
+    for evenly in (False, True):
+        found = Ismcts(1, evenly=evenly).consider(CURIOS, match.view(seat), seat, Budget(iterations=2000))
+        visits = [each.visits for each in found]
+        apart[evenly] = max(visits) - min(visits)
+    assert apart[False] > 1 >= apart[True]
 
 
 @pytest.mark.parametrize("milliseconds", [20, 150])

@@ -118,3 +118,13 @@ def test_a_hint_says_of_every_move_what_comes_of_it():
     assert len(told) > 2
     assert all(each.share >= 0.2 / len(told) for each in told)
     assert all("chance" in each.sentence for each in told)
+
+
+@pytest.mark.parametrize(("seats", "moves"), [(2, 7), (2, 12), (4, 19)])
+def test_a_hint_advises_what_the_bot_would_play(seats, moves):
+    """What nets dislike must not become the favourite because a hint tries it as well."""
+    match = running(seats, moves)
+    seat = match.pending[0]
+    told = explain(CURIOS, match.view(seat), seat, Budget(iterations=2000))
+    found = Ismcts(0).consider(CURIOS, match.view(seat), seat, Budget(iterations=1500))
+    assert told[0].action == max(found, key=lambda each: each.visits).action

@@ -10,12 +10,12 @@ from ..core.game import Game
 from ..core.layout import Vector
 from ..core.voice import Voice
 from .bot import Budget
-from .ismcts import Candidate, Ismcts
+from .ismcts import USUAL, Candidate, Ismcts
 from .net import inputs, odds
 from .nets import installed
 
-DOUBTED = 0.25
-"""Which part of the tries is shared by all moves, so that something can be said of those that nets do not like."""
+DOUBTED = 4
+"""One in so many tries goes to all moves evenly, so that something can be said of those that nets do not like."""
 CLEARLY = 0.6
 """From this share of the tries on, a move is clearly the favourite."""
 ENOUGH = 50
@@ -63,8 +63,7 @@ def explain(
     game: Game, view: Vector, seat: int, budget: Budget, *, voice: Voice | None = None, seed: int = 0, threads: int = 1
 ) -> list[Advice]:
     """Search a decision of a seat from its view and give the candidate moves, the most tried first."""
-    candidates = Ismcts(seed, threads, doubted=DOUBTED).consider(game, view, seat, budget)
-    candidates.sort(key=lambda each: (-each.visits, -each.result, each.action))
+    candidates = _considered(game, view, seat, budget, seed, threads)
     tries = max(sum(each.visits for each in candidates), 1)
     voice = voice or Voice.plain(seat)
     mirror = game.state.read(view)
@@ -80,6 +79,29 @@ def explain(
             verdict = _other(each, candidates[0].result - each.result)
         advice.append(Advice(each.action, game.actions.text(each.action), label, share, each.result, verdict))
     return advice
+
+
+def _considered(game: Game, view: Vector, seat: int, budget: Budget, seed: int, threads: int) -> list[Candidate]:
+    """Give the candidates, the most tried first, as two searches found them: a bot's own, and one that tries all alike.
+
+    One search of both kinds would go astray: what a policy dislikes looks better than it is to whoever tries it
+    nevertheless, and most tries would follow.
+    """
+    if not budget.milliseconds and not budget.iterations:
+        budget = USUAL
+    evenly = Budget(budget.milliseconds // DOUBTED, budget.iterations // DOUBTED)
+    rest = Budget(budget.milliseconds - evenly.milliseconds, budget.iterations - evenly.iterations)
+    found = Ismcts(seed, threads).consider(game, view, seat, rest)
+    if evenly.milliseconds or evenly.iterations:
+        doubted = Ismcts(seed, threads, evenly=True).consider(game, view, seat, evenly)
+        found = [_together(*both) for both in zip(found, doubted, strict=True)]
+    return sorted(found, key=lambda each: (-each.visits, -each.result, each.action))
+
+
+def _together(one: Candidate, other: Candidate) -> Candidate:
+    visits = one.visits + other.visits
+    total = one.visits * one.result + other.visits * other.result
+    return Candidate(one.action, visits, total / max(visits, 1))
 
 
 def _standing(favourite: Candidate, others: list[Candidate], tries: int) -> str:

@@ -50,7 +50,7 @@ class Ismcts:
     """Foresight over many imagined worlds; plays like `greedy` until it is compiled.
 
     It may be given nets of its own, to be tried out before they are installed: one that judges, or a policy. Nets make
-    it try little that they do not like; who wants to hear of every choice says which part of the tries doubts them.
+    it try little that they do not like; who wants to hear of every choice lets it try all of them evenly.
     """
 
     by_net = True
@@ -65,10 +65,10 @@ class Ismcts:
         nodes: int = NODES,
         policy: Weights | None = None,
         judge: Weights | None = None,
-        doubted: float = 0.0,
+        evenly: bool = False,
     ) -> None:
         self.rng = dice.generator(seed)
-        self.nodes, self.doubted = nodes, doubted
+        self.nodes, self.evenly = nodes, evenly
         self.workers = [dice.native_generator(seed, (1 + number) * STREAM) for number in range(threads)]
         self.stand_in = Greedy(seed)
         self.stores: list[Store] = []
@@ -107,7 +107,7 @@ class Ismcts:
             policy = self._own_policy or (installed(game, CHOOSER) if self.by_net else None) or NO_POLICY
             self.stores = [
                 (
-                    tree(game, self.nodes, self.doubted),
+                    tree(game, self.nodes, self.evenly),
                     workspace(game),
                     net_for(game, seats, weights),
                     policy_for(game, seats, policy),

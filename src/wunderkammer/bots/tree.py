@@ -101,11 +101,11 @@ class Tree(NamedTuple):
     """...and of some that were best before."""
     ranks: Any
     counts: Any
-    doubted: float
-    """Which part of the tries goes to whichever choice at hand was tried least, whatever nets promise of it."""
+    evenly: bool
+    """Whether all choices at hand are tried as often, whatever nets promise of them."""
 
 
-def tree(game: Game, nodes: int = NODES, doubted: float = 0.0) -> Tree:
+def tree(game: Game, nodes: int = NODES, evenly: bool = False) -> Tree:
     """Give an empty store for a game."""
     edges = nodes * EDGES_PER_NODE
     size, most = game.actions.size, game.seats[-1]
@@ -141,7 +141,7 @@ def tree(game: Game, nodes: int = NODES, doubted: float = 0.0) -> Tree:
         recalled=np.full((MOST_RECALLED, STEPS), -1, dtype=np.int64),
         ranks=np.zeros((most, MOST_KEYS), dtype=np.int32),
         counts=np.zeros(5, dtype=np.int64),
-        doubted=doubted,
+        evenly=evenly,
     )
 
 
@@ -364,7 +364,7 @@ def select(
             promise += t.priors[edge]
             if rarest == 0 or t.tries[edge] < t.tries[rarest]:
                 rarest = edge
-    if all_of_them and t.tries[rarest] * n < t.doubted * tries:
+    if all_of_them and t.evenly:
         return int(rarest)
     usual = total / max(tries, 1)
     reach = EXPLORE * deviation_of(t, seat) * np.sqrt(tries + 1.0) / max(promise, 1e-9)
