@@ -440,7 +440,8 @@ def test_the_sheet_shows_what_decides_beside_the_points(
     page = TEMPLATES.get_template("parts/end.html").render(sight=Sight(table, 0, False, (0,)))
     drawn = re.findall(r"<tr><th scope=\"row\"><b>([^<]*)</b><small>([^<]*)</small></th>(.*?)</tr>", page)
     assert [(name, counts, re.findall(r'class="v">([^<]*)<', cells)) for name, counts, cells in drawn] == rows
-    cards = re.findall(r'<li class="pcard.*?</li>', page, flags=re.S)
-    for seat, card in enumerate(cards):
+    cards = re.findall(r'<li class="pcard.*?class="ph s(\d)">(.*?)</li>', page, flags=re.S)
+    assert sorted(number for number, _ in cards) == ["1", "2"]
+    for number, card in cards:
         told = re.findall(r"<dt>([^<]*, [^<]*)</dt><dd>([^<]*)</dd>", card)
-        assert told == [(f"{name}, {counts}", texts[seat]) for name, counts, texts in rows]
+        assert told == [(f"{name}, {counts}", texts[int(number) - 1]) for name, counts, texts in rows]
