@@ -368,6 +368,18 @@ def test_a_thing_is_told_about_by_its_name(asked, says, monkeypatch, capsys):
     assert told[at : at + len(says)] == says
 
 
+def test_a_player_of_whom_the_game_tells_more_is_told_about_in_full(monkeypatch, capsys):
+    """What Aztec says of a seat, its stash among it, is more than the facts that stand beside every name."""
+    options = {"starter": "1", "characters": "chosen"}
+    Seated(monkeypatch, Match.begin(load("aztec"), 3, options, names=("Ada", "Ben", "Cleo"), seed=3), 0, "t ben")
+    told = capsys.readouterr().out.splitlines()
+    at = told.index("Ben")
+    assert told[at + 1 : at + 3] == [
+        "  Ben has no jewels in the stash. (9.1)",
+        "  Ben has 2 cursed stones, which cost 2 points. (8.6)",
+    ]
+
+
 def test_an_empty_line_shows_the_page_again(tmp_path):
     ran = run("play", "curios", *TWO, typed="\n", folder=tmp_path)
     first, again = ran.out.split("> ")[:2]

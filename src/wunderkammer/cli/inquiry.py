@@ -22,11 +22,11 @@ def inquire(match: Match, reader: int, asked: str, columns: int) -> Drawing:
     if not found:
         there = listed([*match.names, *kinds], "or")
         return wrapped([], f"Nothing here is called {asked!r}; ask about {there}.", columns, "red")
+    if found[0] in things:  # before the players: a game may tell more of them than the facts beside their names
+        return _about(things[found[0]].name, things[found[0]].lines, columns)
     if found[0] in names:
         voice, view = match.voice(reader), match.game.state.read(match.view(reader))
         return _about(match.names[names[found[0]]], match.game.words.seat_facts(voice, view, names[found[0]]), columns)
-    if found[0] in things:
-        return _about(things[found[0]].name, things[found[0]].lines, columns)
     named = [thing.name for thing in things.values() if thing.kind == found[0]]
     return [[(found[0].capitalize(), "bold")], *wrapped([("  ", "")], f"{listed(named)}.", columns, "")]
 
