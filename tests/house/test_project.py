@@ -107,6 +107,21 @@ def test_style_sheets_are_set_to_be_read():
         assert found == [], path.name
 
 
+def test_templates_are_laid_out_by_their_nesting():
+    """No line is as long as a page: `JoinedLines` takes the breaks out again."""
+    templates = [
+        path for path in TEXTS if path.suffix in (".html", ".svg") and path.parent.name not in ("static", "pictures")
+    ]
+    assert templates
+    long = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in templates
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > 120
+    ]
+    assert long == []
+
+
 def test_no_source_is_longer_than_a_theme():
     long = {
         path.relative_to(ROOT).as_posix(): lines

@@ -31,6 +31,7 @@ from ..core.registry import load
 from ..core.voice import Line, Memory, Prompt, count, listed, spelt
 from ..core.words import Choice
 from . import dates
+from .joined_lines import JoinedLines
 from .rulebook import clause
 from .table import Phase, Remark, Table, Undoing, Who
 
@@ -45,8 +46,7 @@ def environment() -> Environment:
         loader=ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader({"games": FunctionLoader(_at_home)})]),
         autoescape=select_autoescape(default=True, default_for_string=True),
         undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+        extensions=[JoinedLines],
         auto_reload=False,
     )
     made.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
