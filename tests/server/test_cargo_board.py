@@ -210,6 +210,15 @@ def test_a_piece_is_tried_turned_and_laid_by_finger(browser: Browser) -> None:
         assert laid.label == said
 
 
+def test_a_piece_that_is_turned_before_it_is_tried_is_tried_then(browser: Browser) -> None:
+    with laying(browser, has_touch=True) as (stage, sight):
+        page, ghosts = stage.page, sight.board.laying.ghosts
+        assert page.locator(".ghost:not(.off)").count() == 0
+        page.get_by_role("button", name="Turn right").tap()
+        assert shown_turn(page) == ghosts[1].turn
+        assert page.locator("#saying").inner_text() in {choice.label for choice in sight.choices}
+
+
 def test_a_piece_is_laid_by_keyboard_alone(browser: Browser) -> None:
     with laying(browser) as (stage, sight):
         page = stage.page
@@ -408,8 +417,30 @@ def test_tiles_of_the_other_seat_say_where_they_lie() -> None:
             break
     page = TEMPLATES.get_template("parts/board.html").render(sight=Sight(sight.table, other, False, (other,)))
     group = page.partition('aria-label="Tiles of ')[2].partition("Your shipping board")[0]
-    wanted = [f"hand, {len(owner.hand)}", *(f"{each.name}, {each.size}" for each in owner.stacks if each.size)]
+    wanted = [f"hand, {len(owner.hand)}", *(f"{each.name} stack, {each.size}" for each in owner.stacks if each.size)]
     assert re.findall(r"<b>(.*?)</b>", group) == wanted
+
+
+def usable(table: Table, seat: int) -> set[int]:
+    """Give the trucks that a seat can drive."""
+    return {choice.arguments["truck"] for choice in Sight(table, seat, False, (seat,)).choices if choice.verb == "play"}
+
+
+def test_when_the_chosen_truck_has_left_another_is_chosen(browser: Browser) -> None:
+    for table, seat in playing("1", "day", seed=4):
+        if len(usable(table, seat)) > 2:
+            break
+    with staged(browser, table, seat) as stage:
+        chosen = stage.page.locator(".cardpick input:checked")
+        stage.page.locator(".cardpick label").nth(1).click()
+        move = chosen.locator("..").locator(".cardacts button").first.get_attribute("value")
+        sight = Sight(table, seat, False, (seat,))
+        table.play(seat, next(choice.action for choice in sight.choices if choice.text == move))
+        table.length += 1
+        assert usable(table, seat), "the seat goes on driving"
+        stage.tell(table)
+        assert chosen.count() == 1
+        assert chosen.locator("..").locator(".cardacts").is_visible()
 
 
 # -- the end ----------------------------------------------------------------------------------------------------------

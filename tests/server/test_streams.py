@@ -75,6 +75,7 @@ class Listener:
 
     async def _send(self, message: Any) -> None:
         if message["type"] == "http.response.body":
+            assert not self.over, "servers refuse what comes after the end"
             if message["body"]:
                 await self._pieces.put(message["body"])
             if not message["more_body"]:
@@ -201,6 +202,22 @@ def test_streams_end_when_the_server_stops(tmp_path: Path) -> None:
         assert "talk" in (await slow.hear())[0]
         await asyncio.wait_for(slow.answer, 5)
         assert slow.over
+
+    with_table(tmp_path, work)
+
+
+def test_nothing_follows_the_end_of_a_stream(tmp_path: Path) -> None:
+    async def work(house: House, hub: Hub, table_id: str) -> None:
+        listener = Listener(hub, table_id, Lines(0))
+        await listener.hear()
+        (stream,) = hub._all()
+        hub.close()
+        stream.put(b"news of a change that came at the same moment")
+        stream.cut()
+        hub.close()
+        await asyncio.wait_for(listener.answer, 5)
+        assert listener.over
+        assert listener._pieces.empty()
 
     with_table(tmp_path, work)
 

@@ -70,7 +70,9 @@ class Stream:
         self._heard_lately = False
 
     def put(self, piece: bytes) -> None:
-        """Send a piece at once, or let it wait, or give up the ones that wait."""
+        """Send a piece at once, or let it wait, or give up the ones that wait; after the end, drop it."""
+        if self._ended:
+            return
         self._heard_lately = True
         if self._catching_up is None:
             if _goes_at_once(self._send(_body(piece))):
@@ -90,6 +92,8 @@ class Stream:
 
     def end(self) -> None:
         """Let the listener go after what waits for him."""
+        if self._ended:
+            return
         self._ended = True
         if self._catching_up is None and not _goes_at_once(self._send(_body(b"", more=False))):
             self._catching_up = asyncio.get_running_loop().create_task(self._catch_up())

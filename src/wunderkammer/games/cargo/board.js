@@ -48,8 +48,10 @@ function draw() {
   }
 }
 
-// A piece that is tried stays where it is while the same piece waits.
+// A piece that is tried stays where it is while the same piece waits. When the chosen truck has left, the next is chosen.
 function renew() {
+  const cards = all(".cardpick input");
+  if (cards.length && !cards.some((each) => each.checked)) cards[0].checked = true;
   const laying = find(".fac .laying");
   const fresh = laying?.dataset.piece !== piece;
   piece = laying?.dataset.piece;
@@ -60,13 +62,15 @@ function renew() {
   draw();
 }
 
-// What was said of the cell must be said anew, and what waits for a yes must be the piece as it lies now.
+// What was said of the cell must be said anew, and what waits for a yes must be the piece as it lies now. A piece that is
+// not tried yet is tried in the middle, so that one sees it turn.
 function turnBy(step) {
+  const open = all(".spot[data-move]");
   const turns = ghosts(), first = turns.indexOf(ghost());
+  if (!at || !turns.some((each) => placing(at, each))) at = open[Math.floor(open.length / 2)];
   const others = turns.map((_, n) => turns[(first + step * (n + 1) + turns.length * 2) % turns.length]);
-  turn = others.find((each) => !at || placing(at, each)).dataset.turn;
+  turn = others.find((each) => placing(at, each)).dataset.turn;
   draw();
-  if (!at) return;
   at.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
   if (!find("#sure").hidden) at.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...core.voice import count
+from ...core.voice import Voice, count
 from ...core.words import Choice
 from .board_factory import ICONS
 from .board_lines import PAINTS, Picture, picture
@@ -108,10 +108,11 @@ def shown_stack(view: State, seat: int, stack: int, by: Chosen) -> Stack:
     return Stack(STACK_NAMES[stack], len(tiles), top, tuple(shown_tile(view, tile, {}) for tile in tiles[1:]))
 
 
-def shown_card(view: State, truck: int, by: Chosen) -> Card:
+def shown_card(voice: Voice, view: State, truck: int, by: Chosen) -> Card:
     """Draw a truck card of the reader."""
     plays = [by.get(("play", truck, at)) for at in range(SEATS)]
-    lanes = (("Your lane", plays[view.turn]), ("Other lane", plays[1 - view.turn])) if any(plays) else ()
+    other = 1 - view.turn
+    lanes = (("Your lane", plays[view.turn]), (f"{voice.owns(other)} lane", plays[other])) if any(plays) else ()
     return Card(
         TRUCK_IDS[truck],
         f"{truck_words(truck)}, or {count(TRUCK_TILES[truck], 'tile')}",

@@ -37,6 +37,7 @@ from .phrases import (
     tile_words,
     truck_name,
     truck_room,
+    truck_terms,
     truck_words,
     waiting_for,
 )  # fmt: skip
@@ -183,7 +184,9 @@ def label(voice: Voice, view: State, action: int) -> str:
     """Say what an action would do."""
     verb, arguments = ACTIONS.verb(action).name, ACTIONS.arguments(action)
     if verb == "keep":
-        return f"Keep {truck_words(arguments['truck'])}"
+        truck = arguments["truck"]
+        tiles = count(TRUCK_TILES[truck], "tile")
+        return f"Keep {truck_room(truck)} ({truck_terms(truck)}, or {tiles} if discarded)"
     if verb == "pick":
         return f"Play the {tile_words(view, arguments['tile'])}"
     if verb == "place":
