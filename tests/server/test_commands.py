@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -444,6 +445,31 @@ def test_looking_after_many_tables_reads_none_of_them_again(tmp_path: Path, monk
         assert read == []
         assert set(running) <= set(house.kept)
         assert not set(gathering) & {table_id for table_id, _ in presence._seen}
+        await asyncio.to_thread(store.close)
+
+    asyncio.run(main())
+
+
+def test_a_table_for_which_somebody_waits_is_not_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even in the moment in which one has done with it and the next has not begun."""
+    monkeypatch.setattr("wunderkammer.server.house.MOST_KEPT", 2)
+
+    async def main() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        house = House(store, Library(tmp_path / "sets"))
+        seats = [{"who": "screen"}] * 2
+        tables = [(await house.open(Settings("curios"), seats, "h", None, lambda draft: None))[0] for _ in range(6)]
+        heard: Counter[tuple[str, int]] = Counter()
+        house.listeners.append(lambda before, after: heard.update([(after.id, after.length)]))
+
+        async def come_by(table_id: str) -> None:
+            await house.catch_up(table_id)
+            await house.change(table_id, lambda draft: commands.say(draft, "h", "Hello"))
+            await house.table(table_id)
+
+        await asyncio.gather(*(come_by(table.id) for _ in range(20) for table in tables))
+        assert heard == {(table.id, table.length + number): 1 for number in range(1, 21) for table in tables}
+        assert len(house.kept) == 2
         await asyncio.to_thread(store.close)
 
     asyncio.run(main())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,25 @@ def test_writes_that_wait_together_are_all_kept(database: str) -> None:
     run(database, work)
 
 
+def test_two_processes_that_write_to_the_same_tables_never_wait_for_each_other(cluster: Cluster) -> None:
+    """One has the tables in this order, the other in that one: each of them wins or loses, and nothing else."""
+    database, tables = cluster.fresh(), [f"t{number}" for number in range(20)]
+
+    async def work(here: Store) -> None:
+        there = Store(database)
+        await asyncio.gather(*(fill(here, table) for table in tables))
+        for number in range(2, 12):
+            said = [Entry("said", 3.0)]
+            tries = [here.append(table, number, said) for table in tables]
+            tries += [there.append(table, number, said) for table in reversed(tables)]
+            outcomes = await asyncio.gather(*tries, return_exceptions=True)
+            assert sum(outcome is None for outcome in outcomes) == len(tables), outcomes
+            assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == len(tables), outcomes
+        await asyncio.to_thread(there.close)
+
+    run(database, work)
+
+
 def run(database: str, work: object) -> None:
     async def main() -> None:
         store = Store(database)
@@ -183,6 +203,13 @@ def test_a_database_of_an_older_version_is_brought_up_to_date(tmp_path: Path) ->
     store = Store(url)
     assert "request IS NOT NULL" in schema_of(store.engine)["entries_by_request"]
     store.close()
+
+
+def test_processes_that_start_together_make_an_empty_database_once(cluster: Cluster) -> None:
+    database = cluster.fresh()
+    with ThreadPoolExecutor(4) as pool:
+        for store in pool.map(lambda _: Store(database), range(4)):
+            store.close()
 
 
 # -- bad databases ----------------------------------------------------------------------------------------

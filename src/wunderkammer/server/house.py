@@ -13,6 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeVar
+from weakref import WeakValueDictionary
 
 from ..core import dice
 from ..core.errors import WunderkammerError
@@ -59,7 +60,8 @@ class House:
         self.own_listeners: list[Listener] = [self.figures.heard]
         """Who hears only of what this process has written: of several on one database, one lets the bots choose."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """A lock for each table that somebody changes or waits to change; with the last of them it goes away."""
         self._unreadable = Obstacles(log, "could not read a table")
         self.watched: Callable[[str], bool] = lambda table_id: False
         """Says whether somebody listens to a table here, so that it stays in memory."""
@@ -73,11 +75,7 @@ class House:
             if not is_table_id(table_id):
                 raise NotFound(NO_SUCH_TABLE)
             async with self._lock(table_id):
-                try:
-                    table = self._tables.get(table_id) or await self._load(table_id)
-                except WunderkammerError:
-                    self._locks.pop(table_id, None)  # or whoever asks for what is not there would fill the memory
-                    raise
+                table = self._tables.get(table_id) or await self._load(table_id)
         self._tables.move_to_end(table_id)
         return table
 
@@ -219,7 +217,10 @@ class House:
     # -- the tables in memory ---------------------------------------------------------------------------
 
     def _lock(self, table_id: str) -> asyncio.Lock:
-        return self._locks.setdefault(table_id, asyncio.Lock())
+        lock = self._locks.get(table_id)
+        if lock is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        return lock
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table
@@ -228,12 +229,14 @@ class House:
             oldest = next(filter(self._is_idle, self._tables), None)
             if oldest is not None:
                 del self._tables[oldest]
-                del self._locks[oldest]
 
     def _is_idle(self, table_id: str) -> bool:
-        """Say whether nobody here has to do with a table: a running one is looked after again and again."""
+        """Say whether nobody here has to do with a table: a running one is looked after again and again.
+
+        Who waits for its lock has to do with it, too, even in the moment when nobody holds it.
+        """
         running = self._tables[table_id].phase == Phase.RUNNING
-        return not running and not self.watched(table_id) and not self._lock(table_id).locked()
+        return not running and not self.watched(table_id) and table_id not in self._locks
 
     def _tell(self, before: Table | None, after: Table, *, own: bool) -> None:
         for listener in [*self.listeners, *self.own_listeners] if own else self.listeners:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, insert, inspect, select
+from sqlalchemy import Connection, Engine, insert, inspect, select, text
 
 from .refusals import StoreError
 from .schema import VERSION, VERSIONS, metadata
 
 STEPS = Path(__file__).parent / "migrations"
+ONE_BY_ONE = text("SELECT pg_advisory_xact_lock(hashtext('wunderkammer'))")
+"""Lets one process after another see to a PostgreSQL: those that start together would make the same tables."""
 
 
 def upgrade(engine: Engine) -> None:
     """Make what an empty database lacks, or carry out the steps to this version from the one that is found."""
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        if connection.dialect.name == "postgresql":
+            connection.execute(ONE_BY_ONE)
         if not inspect(connection).has_table(VERSIONS.name):
             metadata.create_all(connection, checkfirst=False)
             connection.execute(insert(VERSIONS).values(version_num=VERSION))

@@ -181,7 +181,9 @@ class Writer:
             if self._line is None:
                 self._line = self._engine.connect().execution_options(writes=True)
             with self._line.begin():
-                self._insert(self._line, [addition for job in group for addition in job.additions])
+                # In the same order everywhere: two processes that wait for each other's tables would wait for ever.
+                additions = sorted((each for job in group for each in job.additions), key=lambda each: each.table_id)
+                self._insert(self._line, additions)
         except self._taken:
             return Conflict()
         except self._trouble as why:
