@@ -114,6 +114,15 @@ def test_a_move_is_told_with_its_number_and_a_repeat_gets_the_same_answer(client
     assert len([each for each in at.first.get(f"{at.path}/moves") if each["seat"] == 0]) == 1
 
 
+def test_a_move_without_a_name_is_told_with_its_number_too(client: TestClient) -> None:
+    at = party(client)
+    seen = at.first.get(at.path)
+    at.second.post(f"{at.path}/chat", {"text": "Take your time"})
+    answer = at.first.post(f"{at.path}/moves", {"move": seen["legal"][0]["move"], "seen": seen["number"]})
+    assert answer["number"] == seen["number"] + 1
+    assert answer["length"] == at.first.get(at.path)["number"]
+
+
 def test_the_names_of_two_senders_moves_do_not_meet(client: TestClient) -> None:
     at = party(client)
     while at.host.get(at.path)["pending"] == [0]:
@@ -266,6 +275,14 @@ def test_chance_is_proven_on_a_match_that_nobody_reads_meanwhile(
     assert client.get(f"{at.path}/proof").status_code == 200
     assert len(proven) == 2
     assert not any(one is other for one in proven for other in read)
+
+
+def test_a_body_that_is_sent_as_something_else_is_told_what_it_must_be(client: TestClient) -> None:
+    at = party(client)
+    for kind, content in (("application/x-www-form-urlencoded", '{"text": "Hello"}'), ("application/json", "[]")):
+        headers = {"authorization": f"Bearer {at.first.token}", "content-type": kind}
+        answer = client.post(f"/api{at.path}/chat", content=content, headers=headers)
+        assert "content-type: application/json" in refusal(answer, 422)
 
 
 def test_every_other_refusal_has_the_same_form(client: TestClient) -> None:

@@ -233,11 +233,11 @@ async def play(table_id: str, order: MoveOrder, request: Request, holder: Holder
     seat = own_seat(table, holder, order.seat)
     rooms.presence.sign(table_id, [seat])
     ticket = None if order.id is None else hashed(f"{holder} {seat} {order.id}")
-    table, _ = await rooms.house.change(
+    table, played = await rooms.house.change(
         table_id, lambda draft: commands.play(draft, holder, seat, order.move, order.seen, ticket), ticket
     )
-    at = table.length if ticket is None else table.answered[ticket]
-    return Spelt({"accepted": True, "number": at, "length": table.length})
+    number = table.answered[ticket] if played is None else played
+    return Spelt({"accepted": True, "number": number, "length": table.length})
 
 
 @router.post("/tables/{table_id}/undo", **shows(TableShown))

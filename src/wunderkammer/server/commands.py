@@ -271,8 +271,11 @@ def start(table: Table, holder: str) -> None:
 # -- playing ----------------------------------------------------------------------------------------------
 
 
-def play(table: Table, holder: str, seat: int, move: str, seen: int | None, request: str | None) -> None:
-    """Play a move. `seen` is how long the journal was when the mover looked: an answer to an old page is refused."""
+def play(table: Table, holder: str, seat: int, move: str, seen: int | None, request: str | None) -> int:
+    """Play a move and give the number of its entry; an answer to an old page is refused.
+
+    `seen` is how long the journal was when the mover looked.
+    """
     check(table, holder, "play")
     check_own(table, holder, seat)
     match = table.match
@@ -281,7 +284,9 @@ def play(table: Table, holder: str, seat: int, move: str, seen: int | None, requ
         raise Stale("The table has moved on since this page was shown; look again and choose anew.")
     if table.seats[seat].plays_by_itself:
         table.note("back", seat)
+    number = table.length
     table.play(seat, move, request)
+    return number
 
 
 def _decided_since(table: Table, seat: int, seen: int) -> bool:

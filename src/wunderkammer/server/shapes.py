@@ -259,6 +259,8 @@ def sentence(error: Mapping[str, Any]) -> str:
             return f"The request has {where[:60]}, which is not known here; /api/openapi.json says what is."
         case "json_invalid":
             return "The body must be JSON; it cannot be read as such."
+        case "model_type" | "model_attributes_type" if not error["loc"]:
+            return "The body must be a JSON object, and be sent with content-type: application/json."
     return f"In the request, {where[:60]} is wrong: {_lowered(str(error['msg'])).rstrip('.')}."
 
 
