@@ -443,6 +443,16 @@ def test_when_the_chosen_truck_has_left_another_is_chosen(browser: Browser) -> N
         assert chosen.locator("..").locator(".cardacts").is_visible()
 
 
+def test_on_a_laptop_all_that_the_chosen_card_can_do_is_in_sight(browser: Browser) -> None:
+    table, seat = next((table, seat) for table, seat in playing("1", "day", seed=4) if len(usable(table, seat)) > 2)
+    page = shown(browser, html(table, seat), 1280, 800)
+    buttons = page.locator(".cardacts button:visible")
+    assert buttons.count() > TWICE
+    for button in buttons.all():
+        expect(button).to_be_in_viewport(ratio=1)
+    page.close()
+
+
 # -- the end ----------------------------------------------------------------------------------------------------------
 
 
