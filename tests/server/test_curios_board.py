@@ -1,0 +1,47 @@
+"""The board of Curios: what is said of the own cards at the end, and that they have not changed then."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from wunderkammer.core.kernel import CHANCE
+from wunderkammer.core.registry import load
+from wunderkammer.server.table import Table
+
+from .positions import html, position
+from .stage import staged
+
+END = 9999
+
+
+def at_the_end(held: int) -> tuple[Table, Table]:
+    """Give a match of five before its last move and at its end, where the first seat holds so many cards."""
+    game = load("curios")
+    for seed in range(1, 40):
+        over = position(game, 5, END, seed=seed, bot="random")
+        assert over.match is not None
+        view: Any = game.state.read(over.match.state)
+        if view.hand_n[0] == held:
+            decisions = sum(entry.seat != CHANCE for entry in over.match.log)
+            return position(game, 5, decisions - 1, seed=seed, bot="random"), over
+    raise AssertionError("no such match")
+
+
+@pytest.mark.parametrize(("held", "note"), [(0, ""), (1, " <small>never shown</small>")])
+def test_only_cards_that_are_there_were_never_shown(held: int, note: str) -> None:
+    page = html(at_the_end(held)[1], 0)
+    assert re.findall(r"<h3>Your market cards(.*?)</h3>", page) == [note]
+    assert ("You hold none any more." in page) == (held == 0)
+
+
+def test_own_cards_are_not_marked_as_new_where_the_score_sheet_pushes_them_down(browser: Browser) -> None:
+    before, over = at_the_end(1)
+    with staged(browser, before, reduced_motion="reduce") as stage:
+        stage.tell(over)
+        expect(stage.page.locator("#sheet")).to_be_visible()
+        expect(stage.page.locator("#mine .mcard")).to_have_count(1)
+        expect(stage.page.locator("#mine .fresh")).to_have_count(0)
