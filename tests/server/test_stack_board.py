@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from wunderkammer.core.kernel import EVERYONE
 from wunderkammer.core.registry import load
@@ -197,3 +197,29 @@ def test_no_temple_is_drawn_when_the_match_is_over() -> None:
     assert 'class="temple"' in part(table()[0], "tray")
     assert 'class="temple"' not in part(over, "tray")
     assert "too dear" not in part(over, "tray")
+
+
+def test_a_click_on_the_middle_of_a_face_down_card_takes_it_and_does_not_pay_for_a_peek(browser: Browser) -> None:
+    made = next(
+        made
+        for seed in range(1, 9)
+        if "peek t" in html(made := position(load("stack"), 3, 0, seed=seed), waits_for(made))
+    )
+    with staged(browser, made, waits_for(made)) as stage:
+        (spot,) = boxes(stage.page, ".on2.legal:has(.cback) >> nth=0")
+        stage.page.mouse.click(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+        (move,) = stage.sent(1)
+        assert move.startswith("take ")
+
+
+def test_of_a_tableau_only_the_card_that_came_is_marked_as_new(browser: Browser) -> None:
+    before, after = with_tableau(Deck.COIN, 2), with_tableau(Deck.COIN, 2)
+    assert after.match is not None
+    view: Any = after.game.state.read(after.match.state)
+    statue = Deck.STATUE * IN_DECK
+    view.holder[statue], view.up_n[0][KIND[statue]] = 0, 1
+    after.length = before.length + 1
+    with staged(browser, before, reduced_motion="reduce") as stage:
+        stage.tell(standing(after, view))
+        expect(stage.page.locator("#mine .mini")).to_have_count(3)
+        expect(stage.page.locator("#mine .fresh")).to_have_attribute("aria-label", CARD[statue])
