@@ -40,3 +40,14 @@ def test_missions_are_alike_in_size_however_many_rows_they_need(width: int, brow
 def test_how_many_goods_lie_there_does_not_look_like_their_value() -> None:
     page = html(with_missions(1), 0)
     assert ">×2<" in page or ">×3<" in page
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (820, 1180), (844, 390)])
+def test_the_own_cards_lie_between_the_question_and_the_board(width: int, height: int, browser: Browser) -> None:
+    page = shown(browser, html(position(load("treasures"), 6, 0), 0), width, height)
+    prompt, cards, board = (page.locator(each).bounding_box() for each in ("#prompt", ".ncards", "#board"))
+    assert prompt is not None
+    assert cards is not None
+    assert board is not None
+    assert prompt["y"] + prompt["height"] < cards["y"] < cards["y"] + cards["height"] < board["y"]
+    page.close()
