@@ -234,6 +234,16 @@ def test_a_host_brings_a_component_set_of_his_own(client: TestClient) -> None:
         assert str(rooms(client).setup.folder) not in refusal(answer, 422)
 
 
+def test_a_component_set_that_cannot_be_kept_is_refused_as_what_cannot_be_written(tmp_path: Path) -> None:
+    own = (load("curios").folder / "components.toml").read_text(encoding="utf-8")
+    with server(tmp_path) as client:
+        rooms(client).setup.folder.write_text("no folder")
+        order = {"game": "curios", "seats": [{"who": "screen"}] * 2, "components": own}
+        why = refusal(Guest(client)("POST", "/tables", order), 503)
+        assert "set could not be written" in why
+        assert str(tmp_path) not in why
+
+
 # -- bad input ---------------------------------------------------------------------------------------------
 
 

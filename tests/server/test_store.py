@@ -284,6 +284,29 @@ def test_where_a_database_lies_is_told_to_nobody_when_it_is_down(
     assert len(told) == 1  # once, however often it is tried
 
 
+def test_why_nothing_can_be_written_is_logged_once(database: str, caplog: pytest.LogCaptureFixture) -> None:
+    def renamed(store: Store, old: str, new: str) -> None:
+        with store.engine.connect().execution_options(writes=True) as connection, connection.begin():
+            connection.execute(text(f"ALTER TABLE {old} RENAME TO {new}"))
+
+    async def work(store: Store) -> None:
+        caplog.set_level("INFO")
+        renamed(store, "entries", "elsewhere")
+        for _ in range(3):
+            with pytest.raises(StoreError, match="could not be written"):
+                await fill(store, "t")
+        renamed(store, "elsewhere", "entries")
+        await fill(store, "t")
+        told = [(record.message, vars(record)["why"]) for record in caplog.records]
+        assert [message for message, _ in told] == [
+            "could not write to the database",
+            "over: could not write to the database",
+        ]
+        assert all("entries" in why for _, why in told)
+
+    run(database, work)
+
+
 def test_a_database_in_a_folder_that_is_not_there_is_refused_with_its_name(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"there is no folder .*none; make it first"):
         Store(f"sqlite:///{tmp_path / 'none' / 'tables.db'}")

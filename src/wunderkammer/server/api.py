@@ -236,7 +236,7 @@ async def play(table_id: str, order: MoveOrder, request: Request, holder: Holder
     table, played = await rooms.house.change(
         table_id, lambda draft: commands.play(draft, holder, seat, order.move, order.seen, ticket), ticket
     )
-    number = table.answered[ticket] if played is None else played
+    number = played if ticket is None else table.answered[ticket]
     return Spelt({"accepted": True, "number": number, "length": table.length})
 
 

@@ -8,10 +8,11 @@ missed and judge their change anew.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
@@ -37,6 +38,9 @@ MOST_OPEN = 50
 MOST_TRIES = 20
 """How often a change is judged anew when other processes keep writing first."""
 NO_SUCH_TABLE = "There is no such table; perhaps the link is incomplete."
+NOT_UNDERSTOOD = (
+    "This table's journal is damaged, or written by a newer version of Wunderkammer; it cannot be read here."
+)
 
 
 class Listener(Protocol):
@@ -97,9 +101,11 @@ class House:
         if found is None:
             raise NotFound(NO_SUCH_TABLE)
         secret, entries = found
-        settings = Settings.read(entries[0].data["settings"])
+        with _understood():
+            settings = Settings.read(entries[0].data["settings"])
         game = self.library.game(settings.game, settings.components)
-        table = restored(table_id, game, secret, entries)
+        with _understood():
+            table = restored(table_id, game, secret, entries)
         self._keep(table)
         return table
 
@@ -121,8 +127,9 @@ class House:
         if not fresh:
             return before
         after = before.copy()
-        for entry in fresh:
-            after.take(entry)
+        with _understood():
+            for entry in fresh:
+                after.take(entry)
         self._keep(after)
         self._tell(before, after, own=False)
         return after
@@ -241,6 +248,15 @@ class House:
     def _tell(self, before: Table | None, after: Table, *, own: bool) -> None:
         for listener in [*self.listeners, *self.own_listeners] if own else self.listeners:
             listener(before, after)
+
+
+@contextlib.contextmanager
+def _understood() -> Iterator[None]:
+    """Refuse a table whose journal makes no sense, as any other that cannot be read: it is in nobody's way."""
+    try:
+        yield
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as why:
+        raise Refused(NOT_UNDERSTOOD) from why
 
 
 def _as_new(table: Table) -> Addition:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import logging
 import os
@@ -11,6 +12,7 @@ from pathlib import Path
 from ..core.errors import ComponentError
 from ..core.game import Game
 from ..core.registry import installed, load
+from .refusals import StoreError
 
 log = logging.getLogger(__name__)
 LARGEST_SET = 200_000
@@ -50,8 +52,14 @@ class Library:
             return None
         path = self.folder / f"{hashlib.sha256(components.encode()).hexdigest()[:24]}.toml"
         if not path.exists():
-            self.folder.mkdir(parents=True, exist_ok=True)
             beside = path.with_suffix(f".{os.getpid()}")
-            beside.write_text(components, encoding="utf-8")
-            beside.replace(path)
+            try:
+                self.folder.mkdir(parents=True, exist_ok=True)
+                beside.write_text(components, encoding="utf-8")
+                beside.replace(path)
+            except OSError as why:
+                with contextlib.suppress(OSError):
+                    beside.unlink()
+                log.error("a component set was not written", extra={"why": str(why)})
+                raise StoreError(f"The component set could not be written: {why.strerror or why}.") from None
         return path

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -24,9 +25,12 @@ from .logs import Obstacles
 from .refusals import StoreError
 from .schema import ENTRIES, HOLDERS, TABLES
 
+log = logging.getLogger(__name__)
 CHANNEL = "wunderkammer"
 """The channel on which processes that share a PostgreSQL tell each other of what they wrote."""
 SPELL = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+UNREACHED = "it cannot be reached"
+"""All that visitors are told of a database that is down."""
 MOST_TOGETHER = 64
 """How many writes share a transaction at the most."""
 
@@ -113,6 +117,7 @@ class Writer:
     def __init__(self, engine: Engine, unreached: Obstacles) -> None:
         self._engine = engine
         self._unreached = unreached
+        self._hindered = Obstacles(log, "could not write to the database", logging.ERROR)
         self._shared = engine.dialect.name == "postgresql"
         self._new_entry, self._touch = Prepared(NEW_ENTRY, engine), Prepared(TOUCH, engine)
         driver = engine.dialect.loaded_dbapi
@@ -188,10 +193,14 @@ class Writer:
             return Conflict()
         except self._trouble as why:
             self._hang_up()  # the next write tries a new line
-            return StoreError(f"The database could not be written: {reason_for_visitors(why, self._unreached)}.")
+            known = reason_for_visitors(why, self._unreached)
+            if known != UNREACHED:  # which is logged already
+                self._hindered.now(known)
+            return StoreError(f"The database could not be written: {known}.")
         except Exception as why:  # a mistake of ours in what is to be written; who gave it must hear of it
             return why
         self._unreached.now()
+        self._hindered.now()
         return None
 
     def _hang_up(self) -> None:
@@ -227,4 +236,4 @@ def reason_for_visitors(why: BaseException, unreached: Obstacles) -> str:
     if getattr(original, "sqlstate", "") is not None:  # what PostgreSQL itself says comes with a code
         return reason(why)
     unreached.now(reason(why))
-    return "it cannot be reached"
+    return UNREACHED
