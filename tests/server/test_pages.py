@@ -104,6 +104,18 @@ def test_a_table_that_the_host_has_ended_offers_no_moves_and_is_nobodys_turn(nam
     assert "your turn" not in html(table, reader, "parts/seats.html")
 
 
+def test_who_has_left_his_seat_to_a_bot_is_not_called_to_play() -> None:
+    table = position(load("curios"), 3, 0)
+    reader = waits_for(table)
+    listed = TEMPLATES.get_template("macros.html").module.tables
+    table.seats[reader] = replace(table.seats[reader], bot="")
+    assert "your turn" in listed([Sight(table, reader, False, (reader,))])
+    table.seats[reader] = replace(table.seats[reader], bot="medium")
+    left = listed([Sight(table, reader, False, (reader,))])
+    assert "a bot plays for you" in left
+    assert "lit" not in left
+
+
 def test_the_page_of_the_bots_names_every_level_and_how_long_master_thinks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

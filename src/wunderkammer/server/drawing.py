@@ -184,6 +184,11 @@ class Sight:
         return self.table.phase == Phase.RUNNING and match is not None and self.reader in match.pending
 
     @property
+    def left(self) -> bool:
+        """Whether a bot plays on for the reader."""
+        return self.reader is not None and bool(self.table.seats[self.reader].bot)
+
+    @property
     def may_undo(self) -> bool:
         """Whether the reader can take back his last move without asking anybody."""
         match, may = self.table.match, self.table.settings.undo != Undoing.OFF
@@ -264,6 +269,8 @@ class Sight:
             return f"{listed(self._winners)} won"
         if self.table.phase != Phase.RUNNING:
             return "gathering" if self.table.phase == Phase.GATHERING else "ended"
+        if self.left:
+            return "a bot plays for you"
         if self.yours:
             return "your turn"
         assert self.table.match is not None
