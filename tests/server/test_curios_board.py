@@ -1,4 +1,4 @@
-"""The board of Curios: what is said of the own cards at the end, and that they have not changed then."""
+"""The board of Curios: what it says to those who do not see it, and what of the own cards at the end."""
 
 from __future__ import annotations
 
@@ -45,3 +45,20 @@ def test_own_cards_are_not_marked_as_new_where_the_score_sheet_pushes_them_down(
         expect(stage.page.locator("#sheet")).to_be_visible()
         expect(stage.page.locator("#mine .mcard")).to_have_count(1)
         expect(stage.page.locator("#mine .fresh")).to_have_count(0)
+
+
+def test_who_hears_the_board_is_told_who_leads_who_filled_a_column_and_which_gems_a_seat_has() -> None:
+    table = position(load("curios"), 3, 0)
+    assert table.match is not None
+    view: Any = table.game.state.read(table.match.state)
+    view.gems_left, view.gems[1] = [1, 10, 10, 10], [2, 1, 0, 0]
+    for seat, (column, pawns) in {1: (0, 1), 2: (1, 2)}.items():
+        view.filler[0][column], view.placed[seat][0], view.free[seat] = seat, pawns, 5 - pawns
+    view.filled_n[0] = 2
+    table.match.stand_at(view.write())
+    page = html(table, 0)
+    stands = "1 gem left, each worth a hidden value. Chiyo leads with 2 pawns and would get the bonus gem."
+    assert f'aria-label="Great Pyramid: {stands}"' in page
+    assert re.findall(r'aria-label="(Column .*?)"', page) == ["Column 1: Bruno", "Column 2: Chiyo"]
+    for said in ("2 yellow gems", "1 blue gem", "0 red gems"):
+        assert f'aria-label="{said}"' in page

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...core.voice import Memory, Voice
+from ...core.voice import Memory, Voice, count
 from ...core.words import Choice
-from .facts import standing
-from .phrases import SITE, in_hand
+from .facts import bonus_text, standing
+from .phrases import GEM, SITE, in_hand
 from .rules.searching import leader
 from .state import CARD_VALUE, COLUMN_COST, GEMS_FOR, KINDS, SET, SITES, Phase, State
 from .words import memory
@@ -25,6 +25,8 @@ class Column:
 
     price: int
     filler: int
+    said: str
+    """Whose pawns stand in it, in words."""
     choice: Choice | None
 
 
@@ -33,6 +35,8 @@ class Site:
     """One site."""
 
     name: str
+    said: str
+    """How it stands, in words."""
     short: str
     paint: str
     value: str
@@ -62,7 +66,8 @@ class Player:
 
     pawns: int
     free: int
-    gems: tuple[int, ...]
+    gems: tuple[tuple[str, int, str], ...]
+    """For each site the paint of its gems, how many it has, and the same in words."""
     held: tuple[Card, ...]
     """Its hand, where all is open; the reader's own is drawn for itself."""
     shown: tuple[Card, ...]
@@ -85,7 +90,6 @@ class Board:
     players: tuple[Player, ...]
     others: tuple[Choice, ...]
     """Moves that are not drawn on the board: to pass."""
-    paints: tuple[str, ...]
     open: bool
     """Whether the hidden values are open, since the match is over."""
 
@@ -103,19 +107,24 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
         values=tuple(tuple(CARD_VALUE[site * KINDS : (site + 1) * KINDS]) for site in range(SITES)),
         players=tuple(_player(voice, view, seat) for seat in range(view.seats)),
         others=tuple(choice for choice in choices if choice.verb not in ("search", "reveal")),
-        paints=PAINT,
         open=view.phase == Phase.OVER,
     )
 
 
 def _site(voice: Voice, view: State, site: int, choice: Choice | None) -> Site:
     columns = tuple(
-        Column(price, view.filler[site][column], choice if column == view.filled_n[site] else None)
+        Column(
+            price,
+            view.filler[site][column],
+            _whose(voice, view, site, column),
+            choice if column == view.filled_n[site] else None,
+        )
         for column, price in enumerate(COLUMN_COST[site])
         if price
     )
     return Site(
         NAME[site],
+        _said(voice, view, site),
         SITE[site],
         PAINT[site],
         str(CARD_VALUE[view.hidden[site]]) if view.hidden[site] >= 0 else "?",
@@ -125,6 +134,17 @@ def _site(voice: Voice, view: State, site: int, choice: Choice | None) -> Site:
         view.gems_left[site],
         GEMS_FOR[view.seats],
     )
+
+
+def _said(voice: Voice, view: State, site: int) -> str:
+    worth = CARD_VALUE[view.hidden[site]] if view.hidden[site] >= 0 else "a hidden value"
+    gems = count(view.gems_left[site], "gem")
+    return f"{NAME[site]}: {gems} left, each worth {worth}. {bonus_text(voice, view, site)}"
+
+
+def _whose(voice: Voice, view: State, site: int, column: int) -> str:
+    filler = view.filler[site][column]
+    return f"Column {column + 1}: {voice.name(filler)}" if filler >= 0 else ""
 
 
 def _bonus(view: State, site: int) -> str:
@@ -145,7 +165,7 @@ def _player(voice: Voice, view: State, seat: int) -> Player:
     return Player(
         view.pawns[seat],
         view.free[seat],
-        tuple(view.gems[seat][:SITES]),
+        tuple((PAINT[site], n, count(n, GEM[site])) for site, n in enumerate(view.gems[seat][:SITES])),
         tuple(_card(card) for card in held),
         shown,
         view.hand_n[seat],
