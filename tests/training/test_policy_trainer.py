@@ -239,6 +239,14 @@ def test_it_begins_by_imitation(lanterns):
     assert "agrees with its teacher" in trainer.progress.told
 
 
+def test_who_has_played_imitates_no_more_however_much_time_there_is(lanterns):
+    trainer = PolicyTrainer(lanterns, seed=1, imitated=0.5, size=SIZE)
+    trainer._round(0.5)  # the first of self-play; ten times as long a training would be at a twentieth here
+    trainer._round(0.05)
+    assert (trainer.progress.rounds, trainer.progress.agreement) == (2, 0.0)
+    assert trainer._curiosity == pytest.approx(trainer.curiosity)
+
+
 def test_what_is_stronger_than_what_is_installed_takes_its_place(lanterns):
     """First against `greedy`, with nothing learnt; then against that fool, which is installed; then against itself."""
     trainer = PolicyTrainer(lanterns, seed=4, imitated=0.0, size=SIZE)

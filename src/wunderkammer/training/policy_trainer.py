@@ -124,11 +124,12 @@ class PolicyTrainer(RoundTrainer[PolicyProgress]):
     # -- the loop -----------------------------------------------------------------------------------
 
     def _round(self, part: float) -> None:
-        if part < self.imitated:
+        # Where a training is given more time, what was the end of its imitation lies in its first part again.
+        if part < self.imitated and not self.progress.rounds:
             self._imitate(1 - part / self.imitated)
         else:
             self._school = None
-            self._play_and_learn((part - self.imitated) / (1 - self.imitated))
+            self._play_and_learn(max(0.0, (part - self.imitated) / (1 - self.imitated)))
 
     def _imitate(self, left: float) -> None:
         """Attend a lesson, and learn from all that are remembered."""
