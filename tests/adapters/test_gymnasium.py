@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 import wunderkammer.adapters.gymnasium as adapter
 from wunderkammer import load
 from wunderkammer.adapters.gymnasium import SeatEnv
-from wunderkammer.bots.bot import BotError
+from wunderkammer.bots.bot import BotError, parse_bot
 from wunderkammer.core.errors import IllegalMove, OptionError, UnknownGame
 from wunderkammer.core.registry import game_names
 
@@ -120,6 +120,11 @@ def test_what_does_not_exist_is_refused():
         SeatEnv("curios", opponents="deep")
     with pytest.raises(BotError, match=r"^2 opponents were named for 3 seats; name one for all, or one for each\.$"):
         SeatEnv("curios", 4, opponents=["random", "random"])
+    with pytest.raises(IllegalMove, match=r"^There is no seat '0'; seats run from 0 to 3\.$"):
+        SeatEnv("curios", 4, seat="0")
+    for unnamed in (None, [None], parse_bot("greedy")):
+        with pytest.raises(BotError, match=r"^Opponents are given by name, such as 'greedy' or "):
+            SeatEnv("curios", 2, opponents=unnamed)
     with pytest.raises(OptionError, match=r"^A table cannot be rendered as 'movie'"):
         SeatEnv("curios", render_mode="movie")
     with pytest.raises(IllegalMove, match=r"^No match has begun; call reset\(\) first\.$"):

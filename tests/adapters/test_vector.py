@@ -120,6 +120,8 @@ def test_observations_have_three_forms_in_arrays_that_stay(sample: Game) -> None
             assert env.step(choices) is frame
     assert envs[0].names == sample.features.names
     assert envs[1].names == sample.features.columns.names
+    with pytest.raises(OptionError, match=r"^The cells of a view have no names of their own; "):
+        envs[2].names  # noqa: B018 - a property
 
 
 def test_drawn_actions_are_legal_and_each_as_likely_as_any_other(sample: Game) -> None:
@@ -226,6 +228,7 @@ def test_what_is_not_legal_is_refused_by_one_sentence_and_nothing_is_played(samp
         ({"players": ("caller", "random"), "seats": 3}, "2 players were named for 3 seats."),
         ({"seats": 9}, "Lanterns is for 2 to 4 seats, not 9."),
         ({"count": 0}, "There must be at least one table, not 0."),
+        ({"count": -1}, "There must be at least one table, not -1."),
         ({"device": "tpu"}, "The device must be one of: cpu, cuda; only cpu has threads."),
         ({"device": "cuda", "threads": 2}, "The device must be one of: cpu, cuda; only cpu has threads."),
         ({"device": "cuda", "players": ("caller", "greedy")}, "On a GPU only caller and random can play."),

@@ -62,8 +62,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.match = OneMatch(found(game, components), seats, options, observation)
-        if seat is not None and not 0 <= seat < self.match.seats:
-            raise IllegalMove(f"There is no seat {seat}; seats run from 0 to {self.match.seats - 1}.")
+        if seat is not None and seat not in range(self.match.seats):
+            raise IllegalMove(f"There is no seat {seat!r}; seats run from 0 to {self.match.seats - 1}.")
         self.render_mode = checked_mode(render_mode)
         self._fixed_seat, self.seat = seat, seat or 0
         self.opponents = _parsed(opponents, self.match.seats - 1)
@@ -122,6 +122,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
 def _parsed(opponents: str | Sequence[str], seats: int) -> list[BotSpec]:
     """Read the bots of the other seats; one fills all of them."""
+    if not isinstance(opponents, Sequence) or not all(isinstance(each, str) for each in opponents):
+        raise BotError(f"Opponents are given by name, such as 'greedy' or ['greedy', 'random'], not as {opponents!r}.")
     named = [opponents] * seats if isinstance(opponents, str) else opponents
     if len(named) != seats:
         raise BotError(f"{len(named)} opponents were named for {seats} seats; name one for all, or one for each.")

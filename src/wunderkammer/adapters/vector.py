@@ -89,9 +89,11 @@ class VectorEnv:
         threads: int = 1,
         device: str = "cpu",
     ) -> None:
+        if count < 1:
+            raise OptionError(f"There must be at least one table, not {count}.")
         self.game = load(game) if isinstance(game, str) else game
         self.players = _seated(self.game, seats, players)
-        self.count, self.device = count, device
+        self.count, self.device, self._form = count, device, observation
         asked: dict[str, Any] = {
             "seats": len(self.players),
             "options": options,
@@ -121,8 +123,10 @@ class VectorEnv:
     @property
     def names(self) -> tuple[str, ...]:
         """The name of each column of the observations, unless they are views."""
+        if self._form == "views":
+            raise OptionError("The cells of a view have no names of their own; game.state.read() gives its fields.")
         features = self.game.features
-        return features.columns.names if self.frame.observations.dtype == np.float32 else features.names
+        return features.columns.names if self._form == "floats" else features.names
 
     def reset(self, seed: int | None = None) -> Frame:
         """Begin at all tables: with the first matches of a seed, or without one with their next ones."""

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from numba import cuda
 
 from ..core.dice import checked_seed, reseed
-from ..core.errors import IllegalMove, OptionError
+from ..core.errors import IllegalMove
 from ..core.foresight import Foresight, foresee
 from ..core.game import MOST_KEYS, Game
 from ..core.observing import lens
@@ -62,8 +62,6 @@ class CardTables:
         by_lot: Sequence[int] = (),
     ) -> None:
         game.check_seats(seats)
-        if count < 1:
-            raise OptionError(f"There must be at least one table, not {count}.")
         self.game, self.count = game, count
         self._kernel, (self._play, self._check, self._draw, self._number) = _built(game)
         self._terms = Terms(
