@@ -47,6 +47,8 @@ def test_a_match_is_played_with_a_game_and_a_number_of_seats():
         Match.begin("curios", 2)
     with pytest.raises(OptionError, match="not '2'"):
         Match.begin(CURIOS, "2")
+    with pytest.raises(OptionError, match=r"not 2\.0"):
+        Match.begin(CURIOS, 2.0)
 
 
 def test_a_match_and_its_game_are_shown_in_a_line_that_hides_what_is_hidden():
@@ -119,6 +121,21 @@ def test_wrong_numbers_of_seats_are_refused(seats):
 def test_wrong_names_are_refused(names):
     with pytest.raises(OptionError):
         Match.begin(CURIOS, 2, names=names)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"names": ["Ada", None]}, "Names are given as texts, not as NoneType."),
+        ({"bots": [None, 5]}, "Bots are given as texts, not as int."),
+        ({"options": "visits=no"}, "Options are given as a mapping of names to values, not as str."),
+        ({"options": {1: "no"}}, "There is no option '1'; the options are visits, starter."),
+    ],
+)
+def test_what_is_no_text_is_refused_in_one_sentence(given, says):
+    with pytest.raises(OptionError) as refused:
+        Match.begin(CURIOS, 2, **given)
+    assert str(refused.value) == says
 
 
 def test_a_result_comes_with_the_end_only():

@@ -129,10 +129,12 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("moves/2", 5, "entry 2: an object was expected."),
         ("moves/2/seat", "you", "entry 2: seat must be a whole number."),
         ("moves/2/seat", 1, "entry 2: "),
+        ("moves/2/seat", 3, 'entry 2: a move is made by "chance" or by a seat from 0 to 2.'),
+        ("moves/2/seat", 15, 'entry 2: a move is made by "chance" or by a seat from 0 to 2.'),
         ("moves/2/verb", "bury", "entry 2: A move needs a verb"),
         ("moves/2/arguments", {"card": None}, "entry 2: card of hide must be one of"),
         ("totals", [1, 2, 3], "the score does not fit the moves."),
-        ("totals", [1.0, 2, 3], "points and places must be whole numbers."),
+        ("totals", [1.0, 2, 3], "points and places must be whole numbers of at most 9 digits."),
         ("scores", [{}, {}, {}], "the scores must be one sheet a seat, with the rows "),
     ],
 )

@@ -93,12 +93,32 @@ def test_the_same_match_is_refused_under_the_rules_of_its_own_version():
         STORES["file"](with_temple(ended=True), ruled(legal=forbid_temple))
 
 
-@pytest.mark.parametrize("store", ["file", "JSON"])
-def test_older_moves_that_todays_rules_cannot_follow_are_named(store):
-    def breaks(s: Any, seat: int, action: int) -> None:
-        if seat != CHANCE:
-            raise IndexError
-        CURIOS.rules.apply(s, seat, action)
+def breaks(s: Any, seat: int, action: int) -> None:
+    """Stand for rules that fail at what older ones allowed..."""
+    if seat != CHANCE:
+        raise IndexError
+    CURIOS.rules.apply(s, seat, action)
 
+
+def overdraws(s: Any, seat: int, action: int) -> None:
+    """...or that go on from there to what cannot be."""
+    CURIOS.rules.apply(s, seat, action)
+    if seat != CHANCE:
+        s.free[seat] = -2
+
+
+@pytest.mark.parametrize("breaks", [breaks, overdraws])
+@pytest.mark.parametrize("store", ["file", "JSON"])
+def test_older_moves_that_todays_rules_cannot_follow_are_named(store, breaks):
     with pytest.raises(WunderkammerError, match="played under version 1 of the rules, and those of version 2 cannot"):
         STORES[store](with_temple(ended=True), later(apply=breaks))
+
+
+def test_an_older_match_states_places_that_there_are():
+    """What it states is not counted again, so whoever reads on must be able to rely on it."""
+    match, game = with_temple(ended=True), later()
+    text, data = notation.write(match), match.to_json(OPEN)
+    with pytest.raises(WunderkammerError, match=r"^line \d+: places run from 1 to 3\.$"):
+        notation.read(text.replace("place 1", "place 4"), finder=lambda key: game)
+    with pytest.raises(WunderkammerError, match=r"^places run from 1 to 3\.$"):
+        Match.from_json({**data, "places": [1, 0, 2]}, finder=lambda key: game)

@@ -303,7 +303,7 @@ class Game:
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of seats that the game does not have."""
-        if seats not in self.seats:
+        if isinstance(seats, float) or seats not in self.seats:  # 2.0 would be in it, and is no number of seats
             raise OptionError(f"{self.title} is for {self.seats_text} seats, not {seats!r}.")
 
     def pending(self, state: Vector) -> tuple[int, ...]:

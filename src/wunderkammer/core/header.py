@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from .errors import NotationError, OptionError
 from .game import Game
 
 LONGEST_NAME = 40
 LONGEST_BOT = 200
+MOST_DIGITS = 9
+"""How many digits the points of a match may have."""
 HEXADECIMAL = {"commitment": 64, "key": 32}
 """How many hexadecimal digits some values hold."""
+
+
+def texts(what: str, given: Iterable[Any]) -> tuple[str, ...]:
+    """Give texts without blanks around them, refusing what is none, such as a bot in the place of its name."""
+    kept = tuple(given)
+    for each in kept:
+        if not isinstance(each, str):
+            raise OptionError(f"{what} are given as texts, not as {type(each).__name__}.")
+    return tuple(each.strip() for each in kept)
 
 
 def check_name(name: str) -> None:
@@ -19,6 +33,7 @@ def check_name(name: str) -> None:
 
 def check_bot(bot: str) -> None:
     """Refuse a bot that a match file could not hold; whether there is such a bot is not the core's to know."""
+    texts("Bots", [bot])
     if not bot or len(bot) > LONGEST_BOT or not bot.isprintable() or "#" in bot or " " in bot:
         raise OptionError(f"A bot is 1 to {LONGEST_BOT} printable characters without spaces, none of them '#'.")
 
@@ -43,3 +58,9 @@ def check_set(game: Game, digest: str) -> None:
             f"the match was played with another component set ({digest[:20]}); this one is "
             f"{game.components.digest}, and --components FILE names another."
         )
+
+
+def check_places(places: Iterable[int], seats: int) -> None:
+    """Refuse places at the end of a match that there are not: under older rules they stand as they are stated."""
+    if not all(1 <= place <= seats for place in places):
+        raise NotationError(f"places run from 1 to {seats}.")

@@ -15,7 +15,7 @@ from .actions import AGREED_UNDO, UNDO, Happening
 from .errors import IllegalMove, NotationError, OptionError
 from .fairness import first_unfair
 from .game import Game, Result, check_game
-from .header import check_bot, check_name
+from .header import check_bot, check_name, texts
 from .history import Entry, Record, States, Undo
 from .kernel import CHANCE
 from .layout import Vector
@@ -56,7 +56,7 @@ class Match:
         game.check_seats(seats)
         self.seats = seats
         self.options = game.options.fill(seats, options or {})
-        self.names = tuple(name.strip() for name in names or (f"Seat {number}" for number in range(1, seats + 1)))
+        self.names = texts("Names", names or [f"Seat {number}" for number in range(1, seats + 1)])
         self.bots = tuple(bots or [None] * seats)
         """The bot that plays each seat, as one asks for it; None for a person."""
         for word, given in (("names", self.names), ("bots", self.bots)):
@@ -229,8 +229,8 @@ class Match:
         events = here.play(seat, action)
         turned_up = any(self.game.events.turning[event] for event, *_ in events) or not here.pending
         entry = Entry(len(self.record), self._head, seat, action, witnesses, events, turned_up)
-        if kept or entry.leads_to % States.STRIDE == 0:
-            self._states[entry.leads_to] = here.flat()
+        if kept or entry.leads_to % States.STRIDE == 0:  # under other rules it may be out of bounds, so that is checked
+            self._states[entry.leads_to] = here.state if self.older else here.flat()
         self.adopt(entry)
         self._here = here
 

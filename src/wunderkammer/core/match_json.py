@@ -7,7 +7,7 @@ from typing import Any
 
 from .errors import NotationError, WunderkammerError
 from .game import Game, Result
-from .header import check_hexadecimal, check_set, check_version
+from .header import MOST_DIGITS, check_hexadecimal, check_places, check_set, check_version
 from .history import Entry, Undo
 from .kernel import CHANCE, EVERYONE
 from .match import Match
@@ -53,7 +53,7 @@ def _begun(data: dict[str, Any], finder: Callable[[str], Game]) -> Match:
 
 
 def _entry(match: Match, number: int, move: dict[str, Any], *, trusted: bool) -> None:
-    seat = CHANCE if move.get("seat") == "chance" else _get(move, "seat", int)
+    seat = _mover(match, move)
     agreed = move.get("agreed") is True
     if not trusted:
         match.replay(seat, None if "undo" in move else match.game.actions.from_json(move), agreed=agreed)
@@ -72,9 +72,19 @@ def _entry(match: Match, number: int, move: dict[str, Any], *, trusted: bool) ->
     match.adopt(Entry(number, follows, seat, game.actions.from_json(move), witnesses, events, turned_up))
 
 
+def _mover(match: Match, move: dict[str, Any]) -> int:
+    if move.get("seat") == "chance":
+        return CHANCE
+    seat = _get(move, "seat", int)
+    if not 0 <= seat < match.seats:
+        raise NotationError(f'a move is made by "chance" or by a seat from 0 to {match.seats - 1}.')
+    return int(seat)
+
+
 def _stated(match: Match, data: dict[str, Any]) -> Result:
     sheets = [_whole(each) for each in _get(data, "scores", list)]
     totals, places = (_ints(_get(data, name, list)) for name in ("totals", "places"))
+    check_places(places, match.seats)
     rows = match.game.sheet
     if not len(sheets) == len(totals) == len(places) == match.seats or any(set(each) != set(rows) for each in sheets):
         raise NotationError(f"the scores must be one sheet a seat, with the rows {', '.join(rows)}.")
@@ -95,8 +105,8 @@ def _get(data: dict[str, Any], name: str, kind: type) -> Any:
 
 
 def _ints(values: list[Any]) -> tuple[int, ...]:
-    if not all(type(value) is int for value in values):
-        raise NotationError("points and places must be whole numbers.")
+    if not all(type(value) is int and abs(value) < 10**MOST_DIGITS for value in values):
+        raise NotationError(f"points and places must be whole numbers of at most {MOST_DIGITS} digits.")
     return tuple(values)
 
 

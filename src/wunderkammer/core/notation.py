@@ -34,7 +34,7 @@ from pathlib import Path
 from .actions import AGREED_UNDO, UNDO
 from .errors import BrokenGame, NotationError, UnknownGame, WunderkammerError
 from .game import Game, Result
-from .header import check_bot, check_hexadecimal, check_name, check_set, check_version
+from .header import MOST_DIGITS, check_bot, check_hexadecimal, check_name, check_places, check_set, check_version
 from .history import Undo
 from .kernel import CHANCE
 from .match import Match
@@ -283,10 +283,13 @@ class _Reader:
         """Read a score sheet that was written under older rules."""
         sheets = []
         width = len(match.game.sheet)
+        points = rf"-?\d{{1,{MOST_DIGITS}}}"
         for seat, (number, line) in enumerate(lines, 1):
-            found = re.fullmatch(rf"score {seat}:((?: -?\d{{1,9}}){{{width}}}) = (-?\d{{1,9}}), place (\d)", line)
+            found = re.fullmatch(rf"score {seat}:((?: {points}){{{width}}}) = ({points}), place (\d)", line)
             if found is None:
                 raise NotationError(f"a score is 'score {seat}:', {width} rows, '= total, place 1'.", number)
+            with _at(number):
+                check_places([int(found[3])], match.seats)
             sheets.append((tuple(map(int, found[1].split())), int(found[2]), int(found[3])))
         if len(sheets) != match.seats:
             raise NotationError(f"there are {len(sheets)} score lines for {match.seats} seats.", lines[-1][0])

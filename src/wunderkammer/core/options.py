@@ -38,11 +38,13 @@ class Options:
 
     def fill(self, seats: int, given: Mapping[str, str]) -> dict[str, str]:
         """Give every option its value, the default where nothing is said; refuse what does not exist."""
+        if not isinstance(given, Mapping):
+            raise OptionError(f"Options are given as a mapping of names to values, not as {type(given).__name__}.")
         known = {each.name: each for each in self.options}
         for name in given:
             if name not in known:
                 there = f"the options are {', '.join(known)}" if known else "this game has none"
-                raise OptionError(f"There is no option {name[:40]!r}; {there}.")
+                raise OptionError(f"There is no option {str(name)[:40]!r}; {there}.")
         values = {each.name: given.get(each.name, each.default) for each in self.options}
         for name, value in values.items():
             if value not in known[name].choices:
