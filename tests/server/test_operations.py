@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import logging
 import re
+import socket
 import sqlite3
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,7 +24,7 @@ from wunderkammer.server.refusals import NotFound, StoreError
 from wunderkammer.server.table import Table
 
 from .guests import Guest, party, play_one, rooms, server
-from .running import PATIENCE
+from .running import PATIENCE, Server, call
 
 
 def figures(client: TestClient) -> dict[str, float]:
@@ -202,6 +204,30 @@ def test_a_database_that_is_down_is_logged_once_by_whoever_looks_who_is_there(
         assert logged() == []
         reasons.update(down)
         assert logged() == ["The database is down.", "The database is locked."]
+
+
+def test_what_breaks_off_or_never_ends_is_no_mistake_of_ours(serve: Callable[..., Server]) -> None:
+    server = serve()
+    order = {"game": "curios", "seats": [{"who": "screen"}] * 2}
+    opened = call(f"{server.url}/api/tables", order).json()
+    table, token = opened["table"], opened["token"]
+    piece = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
+    for request, body in (
+        (
+            f"POST /tables/{table}/chat",
+            b"content-type: multipart/form-data; boundary=x\r\ncontent-length: 99\r\n\r\n--x",
+        ),
+        (f"POST /api/tables/{table}/chat", b"content-type: application/json\r\ncontent-length: 99\r\n\r\n{"),
+        (f"POST /api/tables/{table}/moves", b"content-length: 99\r\n\r\n{"),
+        (f"GET /api/tables/{table}/stream", b"transfer-encoding: chunked\r\n\r\n" + piece * 2),
+        (f"GET /tables/{table}/stream", b"transfer-encoding: chunked\r\n\r\n" + piece * 2),
+    ):
+        head = f"{request} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n".encode()
+        with socket.create_connection(("127.0.0.1", server.port)) as line:
+            line.sendall(head + body)
+            time.sleep(0.2)  # it is read, as far as it goes
+    assert server.stop() == 0
+    assert [line for line in server.log().splitlines() if '"error"' in line] == []
 
 
 # -- copies ------------------------------------------------------------------------------------------------

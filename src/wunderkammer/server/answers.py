@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from ..core.errors import IllegalMove, UnknownGame, WunderkammerError
@@ -53,6 +53,10 @@ async def _by_status(request: Request, why: Exception) -> Response:
     return response
 
 
+async def _broken_off(request: Request, why: Exception) -> Response:
+    return answer(request, 400, "The request broke off.")
+
+
 async def failed(request: Request, why: Exception) -> Response:
     """Answer a mistake of ours: what it was stands in the log alone."""
     log.error("failed", exc_info=why, extra={"door": getattr(request.scope.get("route"), "path", "-")})
@@ -63,6 +67,7 @@ Handler = Callable[[Request, Exception], Awaitable[Response]]
 HANDLERS: dict[type[Exception], Handler] = {
     WunderkammerError: _refused,
     HTTPException: _by_status,
+    ClientDisconnect: _broken_off,  # he closed his page, or went into a tunnel
 }
 
 

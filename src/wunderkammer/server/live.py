@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Awaitable, Iterator, Sequence
 from typing import Protocol
 
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -238,6 +239,8 @@ class Pouring(Response):
                 stream.end()
             while (await receive())["type"] != "http.disconnect":  # which comes after the end of an answer, too
                 pass
+        except HTTPException:  # he goes on sending, more than may be sent at all, where nothing is asked for
+            stream.end()
         finally:
             hub.remove(stream)
             stream.forget()
