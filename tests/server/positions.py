@@ -15,7 +15,8 @@ from wunderkammer.core.game import Game
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import load
 from wunderkammer.server import drawing
-from wunderkammer.server.drawing import TEMPLATES, Sight
+from wunderkammer.server.drawing import TEMPLATES
+from wunderkammer.server.sight import Sight
 from wunderkammer.server.table import Phase, Seat, Settings, Table, Who
 
 NAMES = ("Ada", "Bruno", "Chiyo", "Dara", "Elisa", "Farid")

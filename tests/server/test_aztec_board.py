@@ -15,7 +15,8 @@ from wunderkammer.core.registry import load
 from wunderkammer.games.aztec.board import Board, _artifact
 from wunderkammer.games.aztec.phrases import artifact_text, kept_names
 from wunderkammer.games.aztec.state import ARTIFACTS
-from wunderkammer.server.drawing import TEMPLATES, Past, Sight
+from wunderkammer.server.drawing import TEMPLATES
+from wunderkammer.server.sight import Past, Sight
 
 from .positions import html, position, shown, waits_for
 

@@ -22,7 +22,8 @@ from wunderkammer.games.cargo.board_laying import laying as laid_out
 from wunderkammer.games.cargo.board_lines import CELL, all_lines, corner
 from wunderkammer.games.cargo.components import BOARD_IDS, ROWS, SHIFTS, TILES
 from wunderkammer.games.cargo.phrases import covered_cells
-from wunderkammer.server.drawing import TEMPLATES, Parts, Past, Sight
+from wunderkammer.server.drawing import TEMPLATES, Parts
+from wunderkammer.server.sight import Past, Sight
 from wunderkammer.server.table import Table
 
 from .positions import html, position, shown

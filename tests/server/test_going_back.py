@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from wunderkammer.core.errors import WunderkammerError
 from wunderkammer.core.registry import load
-from wunderkammer.server.drawing import Past
+from wunderkammer.server.sight import Past
 from wunderkammer.server.table import Table
 
 from .hands import number

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import game_names, load
-from wunderkammer.server.drawing import Lesson, Sight
 from wunderkammer.server.rulebook import clause
+from wunderkammer.server.sight import Lesson, Sight
 from wunderkammer.server.table import Table
 
 from . import positions

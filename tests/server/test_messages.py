@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from wunderkammer.core.registry import load
-from wunderkammer.server.drawing import TEMPLATES, Parts, Sight
+from wunderkammer.server.drawing import TEMPLATES, Parts
+from wunderkammer.server.sight import Sight
 
 from .positions import curios, position, waiting_and_turn
 from .stage import staged

@@ -18,8 +18,9 @@ from wunderkammer.core.readers import OPEN
 from wunderkammer.core.registry import game_names, load
 from wunderkammer.games.curios.phrases import card_name, in_hand, shown_cards
 from wunderkammer.lab.story import Story, story
-from wunderkammer.server.drawing import TEMPLATES, Past, Sight
+from wunderkammer.server.drawing import TEMPLATES
 from wunderkammer.server.rulebook import clause, paragraphs
+from wunderkammer.server.sight import Past, Sight
 from wunderkammer.server.stories import Stories
 from wunderkammer.server.table import Phase, Table
 

@@ -13,8 +13,9 @@ from markupsafe import escape
 from wunderkammer.core.errors import WunderkammerError
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import load
-from wunderkammer.server import drawing
-from wunderkammer.server.drawing import TEMPLATES, Sight, Told
+from wunderkammer.server import sight
+from wunderkammer.server.drawing import TEMPLATES
+from wunderkammer.server.sight import Sight, Told
 from wunderkammer.server.table import Table, Undoing
 
 from .positions import html, position, waits_for
@@ -52,7 +53,7 @@ def gone_on(table: Table, chance: random.Random) -> Table:
 
 @pytest.mark.parametrize("name", ["aztec", "treasures"])
 def test_what_was_told_once_is_told_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "MOST_HEARD", 12)
+    monkeypatch.setattr(sight, "MOST_HEARD", 12)
     chance, table = random.Random(1), position(load(name), 3, 0)
     for _ in range(MOVES):
         before, table = table, gone_on(table, chance)
@@ -60,7 +61,7 @@ def test_what_was_told_once_is_told_the_same(name: str, monkeypatch: pytest.Monk
             assert story(table, reader) == afresh(table, reader)
             assert story(before, reader) == afresh(before, reader)  # somebody may still look at the earlier one
     assert table.told.keys() == set(READERS)
-    assert all(len(told) <= drawing.MOST_HEARD for told in table.told.values())
+    assert all(len(told) <= sight.MOST_HEARD for told in table.told.values())
 
 
 def test_what_is_new_is_parted_only_from_what_is_old() -> None:

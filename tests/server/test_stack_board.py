@@ -14,7 +14,8 @@ from wunderkammer.core.registry import load
 from wunderkammer.games.stack.components import CARDS, IN_DECK, KIND, LOCK_IDS, Deck
 from wunderkammer.games.stack.phrases import CARD, SHORT
 from wunderkammer.games.stack.state import FACE_UP, LAYER, PLACES, Phase
-from wunderkammer.server.drawing import TEMPLATES, Sight
+from wunderkammer.server.drawing import TEMPLATES
+from wunderkammer.server.sight import Sight
 from wunderkammer.server.table import Table
 
 from .positions import html, position, shown, waits_for

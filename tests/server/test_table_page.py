@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import load
-from wunderkammer.server.drawing import Sight
+from wunderkammer.server.sight import Sight
 from wunderkammer.server.table import Phase, Question, Remark, Table, Who
 
 from .positions import curios, html, position, waiting_and_turn

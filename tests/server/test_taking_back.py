@@ -15,8 +15,8 @@ from wunderkammer.core.errors import IllegalMove
 from wunderkammer.core.history import Undo
 from wunderkammer.core.registry import load
 from wunderkammer.server import commands, taking_back
-from wunderkammer.server.drawing import Sight
 from wunderkammer.server.refusals import NotAllowed, Refused, Stale
+from wunderkammer.server.sight import Sight
 from wunderkammer.server.table import Phase, Question, Settings, Table, Undoing, Who, restored
 
 from .guests import Party, party, play_one, play_out, server

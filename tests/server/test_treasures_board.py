@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from wunderkammer.core.registry import load
-from wunderkammer.server.drawing import Sight
+from wunderkammer.server.sight import Sight
 from wunderkammer.server.table import Table
 
 from .positions import html, position, shown

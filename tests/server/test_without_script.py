@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from wunderkammer.core import notation
 from wunderkammer.core.registry import game_names, load
-from wunderkammer.server.drawing import Sight
+from wunderkammer.server.sight import Sight
 from wunderkammer.server.table import Who
 
 from .guests import rooms, server

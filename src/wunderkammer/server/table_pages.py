@@ -11,11 +11,12 @@ from starlette.responses import HTMLResponse, Response
 from ..core import notation
 from ..lab.story_page import story_svg
 from . import commands, taking_back
-from .drawing import Parts, Past, Sight
+from .drawing import Parts
 from .hints import advice
 from .live import Pouring
 from .refusals import NotAllowed, Refused
 from .rulebook import clause
+from .sight import Past, Sight
 from .squeezing import Squeezed
 from .table import Phase, Table
 from .visitors import own_origin

@@ -12,8 +12,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from . import commands
-from .drawing import Sight, page
+from .drawing import page
 from .refusals import Misshapen
+from .sight import Sight
 from .table import MOST_SEATS, Table
 from .visitors import holder_of
 
