@@ -25,7 +25,7 @@ HEIGHT = 844
 NO_GAME = "none"
 PATIENCE = 60_000
 LOOK = 600
-"""For how many milliseconds a player looks before he moves, so that what others did has come to rest."""
+"""For how many milliseconds players look before they move, so that what others did has come to rest."""
 WATCH = """
 window.shifted = 0;
 new PerformanceObserver((list) => {

@@ -39,7 +39,7 @@ def finished(seats: int = 3, *, seed: str = "finished", game: Game = CURIOS, **o
 
 
 def cards_in(match: Match, reader: int | None) -> tuple[set[str], set[str]]:
-    """Give the ids of the cards that a reader may know by now, and of those that he may not."""
+    """Give the ids of the cards that a reader may know by now, and of those that they may not."""
     s = match.game.state.read(match.state)
     ids = [f"{row['site']}-{value}" for row in match.game.components.tables["market"] for value in row["values"]]
     known = {ids[card] for card in s.shown if card >= 0}

@@ -68,7 +68,7 @@ def test_a_borrower_is_told_where_the_array_lies() -> None:
         np.from_dlpack(own)
 
 
-def test_a_borrower_waits_for_what_is_being_written_unless_he_sees_to_it_himself() -> None:
+def test_a_borrower_waits_for_what_is_being_written_unless_they_see_to_it() -> None:
     own = Lent(np.arange(6))
     own.__dlpack__(stream=-1, max_version=(1, 1), dl_device=(PROCESSOR, 0), copy=False)
     assert own.finished == 0

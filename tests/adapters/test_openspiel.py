@@ -121,7 +121,7 @@ def test_players_that_choose_at_once_choose_in_turn_and_learn_nothing_of_each_ot
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_a_resampled_state_looks_the_same_to_the_player_and_differs_in_what_he_cannot_know(name):
+def test_a_resampled_state_looks_the_same_to_the_player_and_differs_in_what_they_cannot_know(name):
     state = dealt(spiel(name, load(name).seats[0]))
     rng = random.Random(4)
     for _ in range(12):

@@ -73,7 +73,7 @@ def test_native_code_likes_what_plain_python_likes(game, seats):
 
 @pytest.mark.parametrize(("name", "seats"), [("aztec", 4), ("treasures", 5), ("cargo", 2), ("curios", 3)])
 def test_actions_are_turned_as_the_table_is(name, seats):
-    """What names a seat names, for each reader, how far from him it is; nothing else changes."""
+    """What names a seat names, for each reader, how far from them it is; nothing else changes."""
     game = load(name)
     rows, chosen = turned_actions(game, seats), player_actions(game.actions)
     for reader in range(seats):

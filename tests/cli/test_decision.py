@@ -185,7 +185,7 @@ def test_a_list_that_does_not_fit_says_how_many_are_missing():
 
 
 class Seated:
-    """Somebody at a real terminal who must choose, and what he answers."""
+    """Somebody at a real terminal who must choose, and what they answer."""
 
     def __init__(self, monkeypatch, match: Match, seat: int, *answers: str, confirm: bool = True, **words) -> None:
         self.match, self.questions = match, []

@@ -22,7 +22,7 @@ def test_a_fair_match(seats, tmp_path):
 
 
 def test_a_dealer_who_cheats_is_found_out(tmp_path):
-    """He swaps the first two cards of seat 1 and plays on; every move is legal, the key says otherwise."""
+    """The dealer swaps the first two cards of seat 1 and plays on; every move is legal, the key says otherwise."""
     fair = Match.begin(CURIOS, 3, {"starter": "1"}, seed="fair")
     actions = [entry.action for entry in fair.log]
     one, two = [at for at, a in enumerate(actions) if CURIOS.actions.text(a).startswith("deal seat=1")][:2]

@@ -274,7 +274,7 @@ def test_secret_parts_are_question_marks_for_others():
 
 @pytest.mark.parametrize("reader", READERS)
 def test_what_is_told_does_not_depend_on_what_is_hidden(reader):
-    """Tell each move to a reader as it was and as it could have been for all he knows."""
+    """Tell each move to a reader as it was and as it could have been for all they know."""
     match = running(moves=20)
     for number, entry in enumerate(match.log):
         if CURIOS.sees(entry.witnesses, reader):

@@ -137,7 +137,7 @@ def test_an_agreed_undo_is_told_and_kept():
 
 
 def test_what_was_seen_by_agreement_opens_no_further_undo():
-    """The one before could not take his move back then, and has seen what came of it since."""
+    """The one before could not take the move back then, and has seen what came of it since."""
     match, seat = searching()
     match.play(seat, match.legal(seat)[0])
     assert match.may_undo(seat)
@@ -177,7 +177,7 @@ def test_what_is_heard_goes_to_a_page_as_json():
 
 
 def test_hidden_arguments_of_events_are_null(sample: Game):
-    """In the sample one peeks and only he hears at what; the events of this match hide two values from a watcher."""
+    """In the sample one peeks and only they hear at what; the events of this match hide two values from a watcher."""
     match = play_on(Match.begin(sample, 2, seed=5), 5)
     hidden = {
         reader: sum(
@@ -289,7 +289,7 @@ def test_the_legal_actions_are_listed_once_a_move():
     match.game = ruled(legal=lambda s, who, out: listed.append(who) or CURIOS.rules.legal(s, who, out))
     match._here = None
     choices = match.legal(seat)
-    choices.sort(reverse=True)  # whoever asks may do with the answer what he likes
+    choices.sort(reverse=True)  # whoever asks may do with the answer what they like
     match.legal(seat).clear()
     match.play(seat, choices[-1])
     assert listed == [seat]

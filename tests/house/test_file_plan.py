@@ -1,4 +1,4 @@
-"""Every game has the same rooms, with the same things in them, so that whoever knows one game finds his way in all."""
+"""Every game has the same rooms, with the same things in them, so that whoever knows one game knows the way in all."""
 
 from __future__ import annotations
 

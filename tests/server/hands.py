@@ -43,7 +43,7 @@ class Hand(ABC):
     height: int
 
     def sit_down(self, browser: Browser, url: str) -> Page:
-        """Open a browser of his own."""
+        """Open a browser of their own."""
         context = browser.new_context(
             base_url=url, viewport={"width": self.width, "height": self.height}, reduced_motion="reduce", **self.traits
         )
@@ -53,7 +53,7 @@ class Hand(ABC):
 
     @property
     def traits(self) -> dict[str, bool]:
-        """What else his browser is like."""
+        """What else their browser is like."""
         return {}
 
     @abstractmethod

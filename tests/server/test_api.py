@@ -224,7 +224,7 @@ def test_a_program_can_be_at_many_tables_with_one_token(client: TestClient) -> N
     assert owner.get(f"/tables/{second['table']}")["seat"] == 0
 
 
-def test_a_host_brings_a_component_set_of_his_own(client: TestClient) -> None:
+def test_a_host_brings_a_component_set_of_their_own(client: TestClient) -> None:
     own = (load("curios").folder / "components.toml").read_text(encoding="utf-8")
     seats = [{"who": "screen"}, {"who": "screen"}]
     opened = Guest(client).post("/tables", {"game": "curios", "seats": seats, "components": own})

@@ -65,7 +65,7 @@ def test_what_a_place_says_fits_the_name_above_it() -> None:
     boards: list[Board] = [Sight(table, 0, False).board for table in tables]
     own = {board.own.says.split(" ")[0] for board in boards if board.own is not None}
     others = {place.says.split(" ")[0] for board in boards for place in board.places}
-    assert own == {"choose", "say"}  # he sees what he has taken
+    assert own == {"choose", "say"}  # readers see what they have taken
     assert others == {"chooses", "has", "says"}
 
 
@@ -91,7 +91,7 @@ def test_the_artifacts_of_others_are_named_when_they_are_open_and_not_before() -
         for seat, drawn in enumerate(seats):
             assert bool(board.players[seat].keeps) == (seat in named and board.players[seat].artifacts > 0)
             assert all(escape(name) in drawn for name in kept_names(sight.view, seat) if seat in named)
-    assert kept_names(own.view, 0), "the reader sees his own on his sheet"
+    assert kept_names(own.view, 0), "readers see their own on their sheet"
 
 
 def test_only_where_one_is_kept_the_others_are_said_to_go_under_the_deck() -> None:

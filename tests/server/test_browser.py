@@ -133,7 +133,7 @@ def test_two_people_a_bot_and_a_watcher(person: Callable[..., Page]) -> None:
     expect(watcher.locator("#talk")).to_contain_text("good <b>luck</b>")
 
 
-def test_who_loses_his_seat_sees_no_more_than_a_watcher(person: Callable[..., Page]) -> None:
+def test_who_loses_a_seat_sees_no_more_than_a_watcher(person: Callable[..., Page]) -> None:
     host, friend = person(), person()
     host.goto("/new/curios")
     host.locator("input[name=seat-1][value=friend]").check(force=True)

@@ -1,4 +1,4 @@
-"""People come, go, come back and are stood in for; nobody waits for ever, and nobody loses his seat by being away."""
+"""People come, go, come back and are stood in for; nobody waits for ever, and nobody loses a seat by being away."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def listening(client: TestClient, *seats: int) -> Party:
     return at
 
 
-def test_who_gives_no_sign_is_stood_in_for_and_gets_his_seat_back(hurried: TestClient) -> None:
+def test_who_gives_no_sign_is_stood_in_for_and_gets_the_seat_back(hurried: TestClient) -> None:
     at = party(hurried)
 
     def seen() -> dict[str, Any]:
@@ -72,7 +72,7 @@ def test_who_gives_no_sign_is_stood_in_for_and_gets_his_seat_back(hurried: TestC
         return seat_of(at.host, at.path, 0)
 
     def back() -> bool:
-        at.first.get(at.path)  # again, since on a busy machine he may be away again before it is seen
+        at.first.get(at.path)  # again, since on a busy machine they may be away again before it is seen
         seat = seen()
         return seat["bot"] is None and not seat["away"]
 
@@ -99,7 +99,7 @@ def test_at_a_table_of_days_nobody_is_hurried(hurried: TestClient) -> None:
     assert not seat_of(slow.host, slow.path, 0)["away"]
 
 
-def test_who_leaves_is_stood_in_for_at_once_though_his_page_is_open(hurried: TestClient) -> None:
+def test_who_leaves_is_stood_in_for_at_once_though_the_page_is_open(hurried: TestClient) -> None:
     at = listening(hurried, 0, 1)  # the other stays and does not move, or stand-ins would play the match to its end
     at.first.post(f"{at.path}/leave", {})
     left = seat_of(at.host, at.path, 0)
@@ -108,7 +108,7 @@ def test_who_leaves_is_stood_in_for_at_once_though_his_page_is_open(hurried: Tes
     assert at.host.get(at.path)["notices"][-1] == "Ada has left; a bot (medium) plays on meanwhile."
     time.sleep(4 * SHORT.round)
     assert seat_of(at.host, at.path, 0)["bot"] == "medium"
-    rooms(hurried).presence.arrive(at.table, [0])  # he opens the page anew
+    rooms(hurried).presence.arrive(at.table, [0])  # the page is opened anew
     soon(lambda: seat_of(at.host, at.path, 0)["bot"] is None)
 
 
@@ -143,7 +143,7 @@ def test_who_is_back_and_leaves_before_anybody_looked_has_left(
     asyncio.run(main())
 
 
-def test_a_move_of_his_own_brings_somebody_back(client: TestClient) -> None:
+def test_a_move_of_their_own_brings_somebody_back(client: TestClient) -> None:
     at = party(client)
     at.second.post(f"{at.path}/leave", {})
     move = at.first.get(at.path)["legal"][0]["move"]
@@ -205,7 +205,7 @@ def test_bots_have_names_of_their_own(client: TestClient) -> None:
     assert names == ["Coral", "Beryl", "Coral 2", "Flint"]
 
 
-def test_who_has_no_name_is_called_what_he_is_to_the_others(client: TestClient) -> None:
+def test_who_has_no_name_is_called_what_they_are_to_the_others(client: TestClient) -> None:
     seats = [{"who": "person", "mine": True}, {"who": "person"}, {"who": "screen"}, {"who": "person"}, {"who": "bot"}]
     opened = Guest(client).post("/tables", {"game": "curios", "seats": seats})
     host, path = Guest(client, opened["token"]), f"/tables/{opened['table']}"
@@ -219,7 +219,7 @@ def test_who_has_no_name_is_called_what_he_is_to_the_others(client: TestClient) 
     joined = Guest(client).post("/join", {"table": opened["table"], "invitation": opened["invitations"]["1"]})
     assert joined["seats"][1]["name"] == "Friend"
     page = with_cookie(client, host, "GET", path).text
-    assert '<b>Friend</b><span class="who">at another screen</span>' in page, "what he is was said already"
+    assert '<b>Friend</b><span class="who">at another screen</span>' in page, "what they are was said already"
 
 
 def test_who_calls_himself_friend_has_a_name(client: TestClient) -> None:
@@ -249,7 +249,7 @@ def test_an_older_journal_does_not_say_who_has_no_name() -> None:
     assert not any(seat.is_nameless for seat in restored("t", load("curios"), bytes(16), entries).seats)
 
 
-def test_until_the_match_begins_who_takes_a_seat_brings_his_own_name(client: TestClient) -> None:
+def test_until_the_match_begins_who_takes_a_seat_brings_a_name_along(client: TestClient) -> None:
     seats = [{"who": "person", "name": "Ada", "mine": True}, {"who": "person"}, {"who": "person", "name": "Bruno"}]
     opened = Guest(client).post("/tables", {"game": "curios", "seats": seats})
     host, path = Guest(client, opened["token"]), f"/tables/{opened['table']}"

@@ -1,4 +1,4 @@
-"""Hidden means hidden, down to the bytes: what a reader is sent is the same in every world he cannot tell apart."""
+"""Hidden means hidden, down to the bytes: what readers are sent is the same in every world they cannot tell apart."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_what_was_taken_back_by_agreement_stays_as_hidden_as_it_was(name: str) -
 
 
 def tries(table: Table, reader: int | None, moves: list[str]) -> bytes:
-    """Give what a reader is answered who tries some moves, whether he may make them or not."""
+    """Give what readers are answered who try some moves, whether they may make them or not."""
     answers = []
     if reader is None:
         return b""  # a watcher has no seat to try them for
@@ -150,7 +150,7 @@ def some_moves(game: Game, chance: random.Random) -> list[str]:
 
 
 def check_alike(table: Table, before: Table, reader: int | None, rng: list[int], chance: random.Random) -> bool:
-    """Check that a reader is sent the same bytes where what he may not know is exchanged; False if that is nothing."""
+    """Check that readers are sent the same bytes if what they may not know is exchanged; False if that is nothing."""
     twin = exchanged(table, reader, rng, chance)
     assert table.match is not None
     assert twin.match is not None

@@ -105,7 +105,7 @@ def test_a_table_that_the_host_has_ended_offers_no_moves_and_is_nobodys_turn(nam
     assert "your turn" not in html(table, reader, "parts/seats.html")
 
 
-def test_who_has_left_his_seat_to_a_bot_is_not_called_to_play() -> None:
+def test_who_has_left_a_seat_to_a_bot_is_not_called_to_play() -> None:
     table = position(load("curios"), 3, 0)
     reader = waits_for(table)
     listed = TEMPLATES.get_template("macros.html").module.tables
@@ -158,7 +158,7 @@ def test_the_hands_of_curios_are_drawn_where_all_is_open() -> None:
     held, shown = ([named(of(state, seat)) for seat in range(4)] for of in (in_hand, shown_cards))
     assert cards_of_seats(everything) == [[*each, *open_to_all] for each, open_to_all in zip(held, shown, strict=True)]
     assert cards_of_seats(own) == shown
-    assert cards_of_seats(end)[0] == named(shown_cards(end.view, 0)), "his own lie before him"
+    assert cards_of_seats(end)[0] == named(shown_cards(end.view, 0)), "the reader's own lie before them"
     assert cards_of_seats(end)[1:] == [
         named([*in_hand(end.view, seat), *shown_cards(end.view, seat)]) for seat in (1, 2, 3)
     ]

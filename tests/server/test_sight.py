@@ -91,18 +91,18 @@ def test_the_end_is_told_with_open_eyes() -> None:
     assert over.told == {}
 
 
-def test_that_he_was_away_is_no_news_to_whoever_reads_it() -> None:
+def test_having_been_away_is_no_news_to_whoever_was() -> None:
     table = position(load("curios"), 3, 8)
     table.note("away", 0)
     assert [Sight(table, seat, False, (seat,)).news for seat in (0, 1)] == ["", "Ada is away."]
     assert "Ada · away" not in html(table, 0)
-    assert "Seat somebody else" not in html(table, 0)  # the host himself, who has come back
+    assert "Seat somebody else" not in html(table, 0)  # it is the host, who has come back, that looks
     assert "friend · away" in html(table, 1)
     table.note("back", 0)
     assert [Sight(table, seat, False, (seat,)).news for seat in (0, 1)] == ["", "Ada is back."]
 
 
-def test_who_left_his_seat_to_a_bot_is_told_so() -> None:
+def test_who_left_a_seat_to_a_bot_is_told_so() -> None:
     table = position(load("curios"), 3, 8)
     table.note("away", 0, {"left": True})
     table.note("stood_in", 0, {"bot": "medium", "left": True})

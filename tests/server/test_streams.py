@@ -60,7 +60,7 @@ async def talk(house: House, table_id: str, text: str) -> int:
 
 
 class Listener:
-    """Somebody at the other end of a line, which has room for so many pieces that he has not read."""
+    """Somebody at the other end of a line, which has room for so many pieces that they have not read."""
 
     def __init__(self, hub: Hub, table_id: str, lines: Lines, seen: int | None = None, room: int = 1) -> None:
         self._pieces: asyncio.Queue[bytes] = asyncio.Queue(room)
@@ -139,7 +139,7 @@ def test_who_cannot_keep_up_gets_the_whole_instead(tmp_path: Path, monkeypatch: 
     async def work(house: House, hub: Hub, table_id: str) -> None:
         listener = Listener(hub, table_id, Lines(0))
         await asyncio.sleep(0)
-        await talk(house, table_id, "his line is full, and one more piece is on its way")
+        await talk(house, table_id, "the line is full, and one more piece is on its way")
         for number in range(10):
             last = await talk(house, table_id, f"remark {number}")
         await listener.hear()
@@ -181,7 +181,7 @@ def test_nobody_is_kept_who_is_gone(tmp_path: Path) -> None:
         assert hub.count == 1
         assert house.watched(table_id)
         for number in range(5):
-            await talk(house, table_id, f"he reads nothing any more, but he is told {number}")
+            await talk(house, table_id, f"they read nothing any more, but they are told {number}")
         await listener.leave()
         assert hub.count == 0
         assert not house.watched(table_id)
@@ -227,7 +227,7 @@ async def take_away(house: House, table_id: str, seat: int) -> None:
     await house.change(table_id, lambda draft: put_on(draft, HOST, seat, "easy"))
 
 
-def test_who_lost_his_seat_hears_no_more_through_it_and_does_not_count_as_there(tmp_path: Path) -> None:
+def test_a_lost_seat_hears_no_more_and_does_not_count_as_there(tmp_path: Path) -> None:
     async def work(house: House, hub: Hub, table_id: str) -> None:
         loses, keeps, watches = (Listener(hub, table_id, Lines(reader)) for reader in (0, 1, None))
         for listener in (loses, keeps, watches):
@@ -235,11 +235,11 @@ def test_who_lost_his_seat_hears_no_more_through_it_and_does_not_count_as_there(
         await take_away(house, table_id, 0)
         await asyncio.wait_for(loses.answer, 5)
         assert loses.over
-        assert loses._pieces.empty(), "not even that he lost it: he would take what he saw for the newest"
+        assert loses._pieces.empty(), "not even that they lost it: they would take what they saw for the newest"
         assert not hub.presence._listening[table_id, 0]
         assert hub.presence._listening[table_id, 1]
         assert hub.count == 2
-        await talk(house, table_id, "without him")
+        await talk(house, table_id, "without them")
         for listener in (keeps, watches):
             assert "a bot (easy), sat down in place of" in (await listener.hear())[0]["notices"][0]
             assert (await listener.hear())[0]["talk"]
@@ -248,7 +248,7 @@ def test_who_lost_his_seat_hears_no_more_through_it_and_does_not_count_as_there(
     with_table(tmp_path, work)
 
 
-def test_what_waits_for_a_slow_listener_is_dropped_with_his_seat(
+def test_what_waits_for_a_slow_listener_is_dropped_with_the_seat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "MOST_WAITING", 3)
@@ -257,9 +257,9 @@ def test_what_waits_for_a_slow_listener_is_dropped_with_his_seat(
         slow = Listener(hub, table_id, Lines(0))
         await asyncio.sleep(0)
         for number in range(10):
-            last = await talk(house, table_id, f"so much waits for him that he is to get the whole: {number}")
+            last = await talk(house, table_id, f"so much waits for them that they are to get the whole: {number}")
         await take_away(house, table_id, 0)
-        assert not hub.presence._listening[table_id, 0], "although he has not read to the end"
+        assert not hub.presence._listening[table_id, 0], "although they have not read to the end"
         heard = []
         while not (slow.over and slow._pieces.empty()):
             heard += await slow.hear()
@@ -268,10 +268,10 @@ def test_what_waits_for_a_slow_listener_is_dropped_with_his_seat(
     with_table(tmp_path, work)
 
 
-def test_who_loses_his_seat_while_his_stream_opens_is_sent_nothing(tmp_path: Path) -> None:
+def test_who_loses_a_seat_while_the_stream_opens_is_sent_nothing(tmp_path: Path) -> None:
     async def work(house: House, hub: Hub, table_id: str) -> None:
         await take_away(house, table_id, 0)
-        late = Listener(hub, table_id, Lines(0))  # the door let him in before that
+        late = Listener(hub, table_id, Lines(0))  # the door let them in before that
         await asyncio.wait_for(late.answer, 5)
         assert late._pieces.empty()
         assert hub.count == 0

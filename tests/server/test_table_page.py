@@ -282,7 +282,7 @@ def test_the_focus_goes_to_who_won_when_the_coach_leaves_at_the_end(browser: Bro
 
 @pytest.mark.parametrize("traits", [{}, PHONE])
 def test_who_has_scrolled_down_sees_who_won(traits: dict[str, Any], browser: Browser) -> None:
-    """The score sheet comes above what he has just touched, and a browser keeps that in its place."""
+    """The score sheet comes above what the player has just touched, and a browser keeps that in its place."""
     with staged(browser, curios(0), **traits) as stage:
         stage.page.locator("#talk").scroll_into_view_if_needed()
         stage.tell(position(load("curios"), 3, 999))

@@ -122,7 +122,7 @@ def test_an_invitation_knows_the_name_of_whom_it_invites(client: TestClient) -> 
     client.cookies.delete("name")
 
 
-def test_a_link_that_is_used_up_leads_him_back_who_used_it_and_nobody_else(client: TestClient) -> None:
+def test_a_link_that_is_used_up_leads_back_who_used_it_and_nobody_else(client: TestClient) -> None:
     client.cookies.clear()
     path = send(
         client, "/new/curios", **{"seat-0": "me", "seat-1": "friend", "seat-2": "none", "seat-3": "none"}
@@ -132,7 +132,7 @@ def test_a_link_that_is_used_up_leads_him_back_who_used_it_and_nobody_else(clien
     client.cookies.clear()
     client.get(link)
     friend = dict(client.cookies)
-    assert friend  # before he sits down, so that whoever presses the button twice is one person
+    assert friend  # before they sit down, so that whoever presses the button twice is one person
     for _ in range(2):
         assert send(client, link, name="Bruno").url.path == path
     assert client.cookies["wunderkammer"] == friend["wunderkammer"]

@@ -204,7 +204,7 @@ class Observer:
             self.dict["heard"][:] = np.unpackbits(np.frombuffer(digest, dtype=np.uint8))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Write for a player what he sees, or all that he has heard and a hash of what he sees."""
+        """Write for a player what they see, or all that they have heard and a hash of what they see."""
         play = state.play
         view = play.view(player)
         if self._recalls:

@@ -79,7 +79,7 @@ class Warming:
         return f" · bots warm up, {self.percent} %" if self.running else ""
 
     def wait_for_search(self, game: Game) -> bool:
-        """Wait until there is a compiled search, for somebody who has asked for it; False if he stops waiting."""
+        """Wait until there is a compiled search, for somebody who has asked for it; False if they stop waiting."""
         try:
             if self.beside and not game.kernel.ready(search):
                 self._start(["search"])

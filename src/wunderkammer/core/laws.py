@@ -173,7 +173,7 @@ def _law_of_entry(match: Match, at: int, native_step: Callable[..., int], twin: 
 
 
 def _law_of_telling(match: Match, at: int, rng: list[int]) -> str:
-    """Check law 10 on events and words: what a reader is told of a move is the same in all worlds alike to him."""
+    """Check law 10 on events and words: what a reader is told of a move is the same in all worlds alike to them."""
     game, entry, before = match.game, match.log[at], match.state_after(at)
     if entry.turned_up:
         return ""

@@ -308,7 +308,7 @@ class Match:
         return self.game.actions.text(entry.action, witnessed=self._witnessed(entry, reader))
 
     def tell(self, number: int, reader: Reader) -> list[Line]:
-        """Tell a move of the log to a reader, from what he saw before and after it."""
+        """Tell a move of the log to a reader, from what they saw before and after it."""
         return self._told(self.log[number], reader)
 
     def heard(self, reader: Reader, since: int = 0) -> list[Heard]:

@@ -198,8 +198,8 @@ def witnesses(s: Any, seat: int, action: int) -> int:
 def law_of_secrecy(b: Bench, seats: int, seat: int, action: int, rng: Any) -> int:
     """Check law 10 for the move about to be played, in the true world and in each reader's imagined one.
 
-    Two things can tell a reader what he does not see: what a move leads to, and, if he sees all of it, that it could
-    be made at all. A card that leaves a hidden hand openly is not in every hand that he can imagine.
+    Two things can tell readers what they do not see: what a move leads to, and, if they see all of it, that it could
+    be made at all. A card that leaves a hidden hand openly is not in every hand that they can imagine.
     """
     copy(b.cells, NOW, NEXT)
     apply(b.states[NEXT], seat, action)

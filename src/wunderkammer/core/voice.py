@@ -1,4 +1,4 @@
-"""Who reads, and what he is told: the small pieces that a game's words are made of."""
+"""Who reads, and what they are told: the small pieces that a game's words are made of."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What a game says to people: the contract of its people half, as `Rules` is that of its rules half.
 
-Every function takes the reader's `Voice` and his view, and needs nothing else: what a reader is told can hold only
-what he may know.
+Every function takes the reader's `Voice` and view, and needs nothing else: what readers are told can hold only
+what they may know.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Thing:
-    """Something on the table that a reader can ask about: what it is, and what it would do for him now."""
+    """Something on the table that a reader can ask about: what it is, and what it would do for them now."""
 
     name: str
     """As the table calls it; unique among the things of one view."""

@@ -67,7 +67,7 @@ Handler = Callable[[Request, Exception], Awaitable[Response]]
 HANDLERS: dict[type[Exception], Handler] = {
     WunderkammerError: _refused,
     HTTPException: _by_status,
-    ClientDisconnect: _broken_off,  # he closed his page, or went into a tunnel
+    ClientDisconnect: _broken_off,  # somebody closed the page, or went into a tunnel
 }
 
 

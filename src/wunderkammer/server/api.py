@@ -200,7 +200,7 @@ async def put_on(table_id: str, seat: int, order: Substitute, request: Request, 
 
 @router.get("/tables/{table_id}", **shows(PositionShown))
 async def look(table_id: str, request: Request, holder: Holder, seat: SeatQuery = None) -> dict[str, Any]:
-    """Show a table and its match as the caller sees it: his view, what he is asked, and what he may do."""
+    """Show a table and its match as the caller sees it: their view, what they are asked, and what they may do."""
     table = await _at(request, table_id, holder, "watch")
     return {
         **summary(table),
@@ -250,7 +250,7 @@ async def undo(table_id: str, order: SeatBody, request: Request, holder: Holder)
 
 @router.post("/tables/{table_id}/answer", **shows(TableShown))
 async def answer(table_id: str, order: Answer, request: Request, holder: Holder) -> dict[str, Any]:
-    """Agree, or not, that somebody takes his last move back and all that followed it."""
+    """Agree, or not, that somebody takes their last move back and all that followed it."""
     return await _change(
         request, table_id, holder, lambda draft: taking_back.answer(draft, holder, order.agrees, order.question)
     )
@@ -299,7 +299,7 @@ async def end(table_id: str, request: Request, holder: Holder) -> dict[str, Any]
 
 @router.post("/tables/{table_id}/rematch", **shows(TableShown, 201))
 async def rematch(table_id: str, request: Request, holder: Holder) -> dict[str, Any]:
-    """Open a table for the same people and bots; everybody keeps his seat and his token."""
+    """Open a table for the same people and bots; everybody keeps their seat and their token."""
     return summary(await request.app.state.rooms.house.again(table_id, holder))
 
 
@@ -341,7 +341,7 @@ async def proof(table_id: str, request: Request, holder: Holder) -> dict[str, An
 
 
 async def _at(request: Request, table_id: str, holder: str, command: str) -> Table:
-    """Give a table to somebody who may ask this of it, and take note that he is there."""
+    """Give a table to somebody who may ask this of it, and take note that they are there."""
     rooms = request.app.state.rooms
     table: Table = await rooms.house.table(table_id)
     commands.check(table, holder, command)
@@ -357,7 +357,7 @@ async def _change(request: Request, table_id: str, holder: str, change: Callable
 
 
 def own_seat(table: Table, holder: str, seat: int | None) -> int:
-    """Give the seat that the caller speaks for; refuse if he has none, and deny the table if he may not know of it."""
+    """Give the seat that the caller speaks for; refuse if there is none, and deny a table that they may not know of."""
     commands.check(table, holder, "watch")
     reader = reader_of(table, holder, seat)
     if reader is None:

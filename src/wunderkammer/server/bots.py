@@ -182,7 +182,7 @@ class Players:
         return action, ""
 
     async def _chosen(self, question: Question) -> tuple[int, str]:
-        """Give a worker's answer, or why there is none; who only lost his worker to another's fault asks again."""
+        """Give a worker's answer, or why there is none; who only lost the worker to another's fault asks again."""
         for _ in range(2):
             async with self._free:  # its time begins when a worker is free
                 pool = self._workers()

@@ -101,7 +101,7 @@ def checked_seats(game: Game, asked: Sequence[dict[str, Any]]) -> list[dict[str,
 
 
 def _usual_name(number: int, who: Who, mine: bool = False) -> str:
-    """Say what whoever has a seat is called while nobody has named him; people at one screen are counted."""
+    """Say what whoever has a seat is called while nobody has named them; people at one screen are counted."""
     if who == Who.BOT:
         return BOT_NAMES[number % len(BOT_NAMES)]
     if who == Who.SCREEN:
@@ -307,7 +307,7 @@ def _was_agreed(entry: Made | Undo) -> bool:
 def leave(table: Table, holder: str, seat: int) -> None:
     """Get up: a bot plays on at once, and the seat is handed back when its player returns.
 
-    Also where he counts as away already: he may have come back a moment ago, and nobody has noted it yet.
+    Also where they count as away already: they may have come back a moment ago, and nobody has noted it yet.
     """
     check(table, holder, "leave")
     check_own(table, holder, seat)

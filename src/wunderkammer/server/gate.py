@@ -231,7 +231,7 @@ def _too_large(most: int) -> str:
 
 
 def _holder(headers: dict[bytes, str]) -> str:
-    """Give what the caller shows of himself, hashed; "" where he shows nothing."""
+    """Give the secret that the caller shows, hashed; "" where there is none."""
     secret = headers.get(b"authorization", "")
     if not secret and b"cookie" in headers:
         try:

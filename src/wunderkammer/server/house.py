@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 MOST_KEPT = 512
 """How many tables stay in memory, and all whose match is running; others are read again when somebody asks for them."""
 MOST_OPEN = 50
-"""At how many tables that are not over one holder may be before he can open no more."""
+"""At how many tables that are not over one holder may be before they can open no more."""
 MOST_TRIES = 20
 """How often a change is judged anew when other processes keep writing first."""
 NO_SUCH_TABLE = "There is no such table; perhaps the link is incomplete."
@@ -169,10 +169,10 @@ class House:
         self._tell(before, table, own=True)
 
     async def again(self, table_id: str, holder: str) -> Table:
-        """Open a table for a rematch: the same people and bots, everybody with the rights he had."""
+        """Open a table for a rematch: the same people and bots, everybody with the rights they had."""
         new_id, new_key = new_table_id(), self.new_key()
         table, _ = await self.change(table_id, lambda draft: open_again(draft, holder, new_id, new_key))
-        return await self.table(table.rematch)  # where somebody else was faster, his table counts
+        return await self.table(table.rematch)  # where somebody else was faster, their table counts
 
     async def bring_in(self, match: Match, holder: str) -> Table:
         """Open a table with a match from a file; whoever brings it plays all its people."""

@@ -1,7 +1,7 @@
-"""Streams: whoever listens to a table hears of every change, after it is on disk, in his own form.
+"""Streams: whoever listens to a table hears of every change, after it is on disk, in their own form.
 
 What several listeners would read alike is made once. News goes out at once to whoever keeps up; for a slow listener it
-waits, and when too much waits he gets the whole of what he may see instead.
+waits, and when too much waits they get the whole of what they may see instead.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .refusals import TooMuch
 from .table import Table
 
 MOST_WAITING = 32
-"""How many pieces of news wait for a slow listener before he gets the whole instead."""
+"""How many pieces of news wait for a slow listener before they get the whole instead."""
 MOST_STREAMS = 2000
 """How many streams one process serves."""
 PULSE = 15.0
@@ -54,7 +54,7 @@ class Form(Protocol):
 
 
 class Stream:
-    """One listener at his line: `holder` is who he is, `seats` are those that he plays."""
+    """One listener at the end of a line: `holder` is who it is, `seats` are those that they play."""
 
     def __init__(self, house: House, table_id: str, form: Form, holder: str, seats: Sequence[int], send: Send) -> None:
         self.table_id = table_id
@@ -67,7 +67,7 @@ class Stream:
         self._lost = False
         self._ended = False
         self._catching_up: asyncio.Task[None] | None = None
-        """What waits for a slow listener's line; None as long as he keeps up."""
+        """What waits for a slow listener's line; None as long as they keep up."""
         self._heard_lately = False
 
     def put(self, piece: bytes) -> None:
@@ -92,7 +92,7 @@ class Stream:
         self._heard_lately = False
 
     def end(self) -> None:
-        """Let the listener go after what waits for him."""
+        """Let the listener go after what waits for them."""
         if self._ended:
             return
         self._ended = True
@@ -210,8 +210,8 @@ class Hub:
 class Pouring(Response):
     """An answer that lasts: it sends the news of a table, until they end or the listener is gone.
 
-    First comes the whole, unless the listener has just `seen` it. `seats` are those that the holder plays: as long as
-    he listens, they are not away, and when one of them is not his any more, the answer ends.
+    First comes the whole, unless the listener has just `seen` it. `seats` are those that the holder plays: while
+    somebody listens they are not away, and when one of them is the holder's no more, the answer ends.
     """
 
     def __init__(
@@ -230,7 +230,7 @@ class Pouring(Response):
         hub, form = self._hub, self._form
         stream = Stream(hub.house, self._table_id, form, self._holder, self._seats, send)
         table = await hub.house.table(self._table_id)
-        rightful = stream.is_rightful(table)  # he may have lost a seat since he was let in
+        rightful = stream.is_rightful(table)  # a seat may have been lost since they were let in
         try:
             if rightful:
                 hub.add(stream)  # nothing happens between the whole and the first news
@@ -239,7 +239,7 @@ class Pouring(Response):
                 stream.end()
             while (await receive())["type"] != "http.disconnect":  # which comes after the end of an answer, too
                 pass
-        except HTTPException:  # he goes on sending, more than may be sent at all, where nothing is asked for
+        except HTTPException:  # they go on sending, more than may be sent at all, where nothing is asked for
             stream.end()
         finally:
             hub.remove(stream)

@@ -154,7 +154,7 @@ async def show_invitation(visit: Visit) -> Response:
     except NotFound:
         if not found.rights.get(visit.holder):
             raise
-        return moved(f"/tables/{found.id}")  # he has taken it up, and opens it again to come back
+        return moved(f"/tables/{found.id}")  # whoever has taken it up opens it again to come back
     names = listed([seat.name for seat in found.seats if seat.taken])
     name = remembered_name(visit.request)
     own_name = "" if name in {seat.name for seat in found.seats} else name

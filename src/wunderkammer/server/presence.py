@@ -24,9 +24,9 @@ class Patience:
     """For how many seconds people are waited for, by the pace of their table."""
 
     sign: Mapping[str, float] = field(default_factory=lambda: {"live": 20.0, "days": 86_400.0})
-    """How long somebody may give no sign before he counts as away."""
+    """How long somebody may give no sign before they count as away."""
     grace: Mapping[str, float] = field(default_factory=lambda: GRACE)
-    """How long he may be away before a bot plays on."""
+    """How long they may be away before a bot plays on."""
     round: float = 2.0
     """Every how many seconds this is looked at."""
 
@@ -40,7 +40,7 @@ class Presence:
         self._listening: Counter[tuple[str, int]] = Counter()
         self._seen: dict[tuple[str, int], float] = {}
         self._left: set[tuple[str, int]] = set()
-        """Who got up by himself: an open page of his is no sign that he came back."""
+        """Who chose to get up: an open page of theirs is no sign that they came back."""
         self._obstacles = Obstacles(log, "could not look who is there")
         house.listeners.append(self._heard)
         house.own_listeners.append(self._begun)
@@ -53,7 +53,7 @@ class Presence:
             self._left.discard((table_id, seat))
 
     def depart(self, table_id: str, seats: Iterable[int]) -> None:
-        """Count him out again."""
+        """Count them out again."""
         for seat in seats:
             self._listening[table_id, seat] -= 1
             if not self._listening[table_id, seat]:
@@ -68,7 +68,7 @@ class Presence:
     def show(self, table_id: str, seats: Iterable[int]) -> None:
         """Take note that somebody was shown a page.
 
-        Until it listens nobody can tell whether he is still there, and without scripts it never does: he is waited for.
+        Until it listens nobody can tell whether they are still there; without scripts it never does, and we wait.
         """
         for seat in seats:
             if not self._listening[table_id, seat]:
@@ -87,7 +87,7 @@ class Presence:
             self.adopt(after)
 
     def _heard(self, before: Table | None, after: Table) -> None:
-        """Take note of who got up by himself, and leave a seat to another process if its player came back there."""
+        """Take note of who chose to get up, and leave a seat to another process if its player came back there."""
         if before is None or before.seats is after.seats:
             return
         for seat, (then, now) in enumerate(zip(before.seats, after.seats, strict=True)):

@@ -66,7 +66,7 @@ def question_json(table: Table) -> dict[str, Any] | None:
 
 
 def position(table: Table, reader: int | None) -> dict[str, Any]:
-    """Give the match as a reader sees it: his view, what he is asked, and what he may do."""
+    """Give the match as a reader sees it: their view, what they are asked, and what they may do."""
     match = table.match
     if match is None:
         return {}

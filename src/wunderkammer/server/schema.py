@@ -49,7 +49,7 @@ ENTRIES = Table(
     Column("kind", String(16), nullable=False),
     Column("seat", Integer),
     Column("data", Text, nullable=False),
-    Column("request", String(64)),  # the sender's own name for what he asked, so that a repeat gets the same answer
+    Column("request", String(64)),  # the sender's own name for what was asked, so that a repeat gets the same answer
     Column("at", Float, nullable=False),
 )
 NAMED = ENTRIES.c.request.is_not(None)

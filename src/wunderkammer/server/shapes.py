@@ -27,7 +27,7 @@ class SeatOrder(Strict):
     who: Who = Field(Who.BOT, description="person: somebody with a link; screen: somebody beside the host; bot")
     name: str = Field("", max_length=40)
     bot: str = Field("medium", max_length=40, description="the level of a bot")
-    mine: bool = Field(False, description="whether the caller plays this seat himself")
+    mine: bool = Field(False, description="whether the caller plays this seat")
 
 
 class TableOrder(Strict):
@@ -77,13 +77,13 @@ class StreamChoice(BaseModel):
 
 
 class SeatChoice(Strict):
-    """One of the caller's seats; his first if he does not say."""
+    """One of the caller's seats; the first of them if none is named."""
 
     seat: int | None = Field(None, ge=0, lt=MOST_SEATS)
 
 
 class Answer(Strict):
-    """Whether the caller agrees that somebody takes his move back."""
+    """Whether the caller agrees that somebody takes a move back."""
 
     agrees: bool
     question: int | None = Field(None, ge=0, description="the number of the question that you answer")

@@ -122,12 +122,12 @@ class Sight:
 
     @cached_property
     def notes(self) -> list[Memory]:
-        """What the reader could have written down from what he saw; nothing is hidden when a match is over."""
+        """What readers could have written down from what they saw; nothing is hidden when a match is over."""
         return [] if self.table.phase != Phase.RUNNING or self.past else self.game.words.memory(self.voice, self.view)
 
     @cached_property
     def lesson(self) -> Lesson | None:
-        """What a newcomer should know about the reader's decision; None while he has nothing to choose."""
+        """What a newcomer should know about the reader's decision; None while there is nothing to choose."""
         if not self.choices:
             return None
         examples = {choice.verb: choice.label for choice in reversed(self.choices)}
@@ -152,7 +152,7 @@ class Sight:
 
     @property
     def may_undo(self) -> bool:
-        """Whether the reader can take back his last move without asking anybody."""
+        """Whether readers can take back their last move without asking anybody."""
         match, may = self.table.match, self.table.settings.undo != Undoing.OFF
         if match is None or self.reader is None or self.table.phase != Phase.RUNNING:
             return False
@@ -278,7 +278,7 @@ class Sight:
 
     @cached_property
     def story(self) -> list[Told]:
-        """The newest of what happened, as the reader was told it, oldest first; after his own last move it is new."""
+        """The newest of what happened, as the reader was told it, oldest first; after their own last move it is new."""
         match, at = self.table.match, self.table.moves_at
         own, told = -1, list[Told]()
         if match is not None:
@@ -353,7 +353,7 @@ class Past(Sight):
     def _untold(self, match: Match) -> str:
         """Say who chose, and what if the reader saw it; of a draw, what others were told if all is open.
 
-        Labels speak to whoever chooses, and what is told to whoever is told it: in a sentence on him they are quoted.
+        Labels speak to whoever chooses, and what is told to whoever is told it: in a sentence on them those are quoted.
         """
         entry = match.log[self.at - 1]
         seen = self.open or self.game.sees(entry.witnesses, self.reader)

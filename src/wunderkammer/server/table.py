@@ -46,7 +46,7 @@ class Who(StrEnum):
     """What sits on a seat."""
 
     PERSON = "person"
-    """Somebody with a browser of his own."""
+    """Somebody with a browser of their own."""
     SCREEN = "screen"
     """Somebody who shares the host's screen."""
     BOT = "bot"
@@ -69,12 +69,12 @@ class Seat:
     who: Who
     name: str
     bot: str = ""
-    """The level or kind of its bot; of a person, "" or the bot that plays on for him."""
+    """The level or kind of its bot; of a person, "" or the bot that plays on for them."""
     taken: bool = False
     """Whether somebody has sat down there, or it needs nobody."""
     away_since: float | None = None
     unnamed: bool = False
-    """Whether it was given to a friend of whom nobody has said what he is called."""
+    """Whether it was given to a friend whose name nobody has said."""
 
     @property
     def plays_by_itself(self) -> bool:
@@ -123,7 +123,7 @@ class Notice:
 
     number: int
     knows: int | None
-    """The seat whose player knows it already: he did it himself, or he was away or is back."""
+    """The seat whose player knows it already: it was their own doing, or they were away or are back."""
     text: str
 
 

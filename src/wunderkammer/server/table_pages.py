@@ -103,7 +103,7 @@ async def undo(visit: Visit) -> Response:
 
 @doors.post("/tables/{table_id}/answer")
 async def answer(visit: Visit) -> Response:
-    """Agree, or not, that somebody takes his last move back."""
+    """Agree, or not, that somebody takes their last move back."""
     agrees, question = visit.one_of("agrees", ("yes", "no")) == "yes", visit.number("question")
     await visit.change(lambda draft: taking_back.answer(draft, visit.holder, agrees, question))
     return visit.back()

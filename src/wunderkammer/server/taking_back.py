@@ -39,7 +39,7 @@ def _ask(table: Table, holder: str, seat: int) -> None:
 
 
 def answer(table: Table, holder: str, agrees: bool, question: int | None) -> None:
-    """Agree, or not, that somebody takes his move back; `question` is the number of the one that was shown."""
+    """Agree, or not, that somebody takes a move back; `question` is the number of the one that was shown."""
     check(table, holder, "answer")
     open_now = table.question
     asked = [] if open_now is None else [seat for seat in table.seats_of(holder) if seat in open_now.waits_for]

@@ -72,7 +72,7 @@ def known(request: Request, response: Response, holder: str) -> str:
 
 
 def remember_name(request: Request, response: Response, name: str) -> None:
-    """Let a browser remember how its player calls himself, or forget it where he has no name."""
+    """Let a browser remember what its player is called, or forget it where they give no name."""
     secure = is_secure(request)
     if name:
         response.set_cookie("name", quote(name), max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
@@ -81,7 +81,7 @@ def remember_name(request: Request, response: Response, name: str) -> None:
 
 
 def remembered_name(request: Request) -> str:
-    """Give how the player called himself the last time; "" where he did not, or where a table could not take it."""
+    """Give what name the player gave the last time; "" where they gave none, or where a table could not take it."""
     name = unquote(request.cookies.get("name", ""))
     try:
         check_name(name)

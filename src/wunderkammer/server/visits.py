@@ -1,4 +1,4 @@
-"""How a page is asked for: who comes, to which table, and what his form or the address says."""
+"""How a page is asked for: who comes, to which table, and what the form or the address says."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Visit:
         return self.number(field, most) if self.said.get(field) else None
 
     def seat(self) -> int:
-        """Read for which seat he comes."""
+        """Read for which seat the visitor comes."""
         return self.number("seat", MOST_SEATS - 1)
 
     def seat_if_said(self) -> int | None:
@@ -95,13 +95,13 @@ class Visit:
     # -- where it goes --------------------------------------------------------------------------------
 
     async def table(self, command: str) -> Table:
-        """Give the table that he comes to, if he may do this there."""
+        """Give the table that is asked for, if the visitor may do this there."""
         found = await self.house.table(self.named("table_id"))
         commands.check(found, self.holder, command)
         return found
 
     async def own_tables(self, most: int) -> list[Table]:
-        """Give the tables that he has to do with and that can be read, the last changed first."""
+        """Give the visitor's tables that can be read, the last changed first."""
         return await self._readable(self.house.store.tables_of, most)
 
     async def past_tables(self, most: int) -> list[Table]:
@@ -113,7 +113,7 @@ class Visit:
         return [table async for table in self.house.readable(ids)]
 
     async def change(self, change: Callable[[Table], Any]) -> tuple[Table, Any]:
-        """Change the table that he comes to; give it as it is afterwards and what the change returned."""
+        """Change the table that is asked for; give it as it is afterwards and what the change returned."""
         return await self.house.change(self.named("table_id"), change)
 
     # -- how it is answered ---------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class Visit:
         return moved(f"/tables/{self.named('table_id')}" + ("" if seat is None else f"?seat={seat}"))
 
     def sight(self, found: Table, seat: int | None = None) -> Sight:
-        """Say how he sees a table: with the eyes of one of his seats, if he plays."""
+        """Say how the visitor sees a table: players see it with the eyes of one of their seats."""
         own = found.seats_of(self.holder)
         pending = found.match.pending if found.match is not None else ()
         reader = seat if seat in own else next((each for each in own if each in pending), own[0] if own else None)

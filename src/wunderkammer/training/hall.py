@@ -178,7 +178,7 @@ def drawn_by_liking(liked: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def unturned_actions(game: Game) -> npt.NDArray[np.int64]:
-    """Give for each number of seats, reader and action that is counted from his seat, which action that is.
+    """Give for each number of seats, reader and action that is counted from the reader's seat, which action that is.
 
     Both are indices among the players' actions: the other way round than `turned_actions`.
     """

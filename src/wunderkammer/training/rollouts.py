@@ -1,6 +1,6 @@
 """Rounds of self-play of a policy that learns, and what came of them: tensors of a row a step and a column a table.
 
-At some of the tables another policy has about half of the seats: who plays against his equals alone learns to beat
+At some of the tables another policy has about half of the seats: who plays against equals alone learns to beat
 those, and forgets how others play. Where one is to be beaten, it has all seats but one at every table.
 """
 

@@ -75,7 +75,7 @@ def test_evaluate_reads_nothing_that_the_seat_cannot_know():
     assert compared > 100
 
 
-def test_a_gainer_finishes_before_he_is_judged():
+def test_a_gainer_finishes_before_being_judged():
     match = play_round(seated(3), ("bb", "yy", "rr"), ("bbbb", TRUTH, TRUTH), ("believe 2", "believe 3", "believe 2"))
     for artifact in ("hex", "idol", "coffer"):
         match.play(15, f"draw seat=1 artifact={artifact}")

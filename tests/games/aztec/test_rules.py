@@ -275,7 +275,7 @@ def test_3_3_a_token_can_be_taken_back():
     match.undo(0)
     match.play(0, "token seat=3 side=believe")
     match.play(1, "token seat=1 side=believe")
-    assert not match.may_undo(0)  # another has placed his since
+    assert not match.may_undo(0)  # another has placed theirs since
     match.play(2, "token seat=1 side=believe")
     assert not match.may_undo(2)  # the last one showed all tokens
     assert "Seat 1 believes you." in told(match, 2)

@@ -333,7 +333,7 @@ def test_a_lie_that_all_can_see_through_is_asked_for_once_more():
     asks = "Every such card has been turned up, so all will know that you lie. Take these jewels all the same?"
     assert warned(match, 1, "claim bbbb") == asks
     assert warned(match, 1, "claim rrrr") == ""  # only its holder knows
-    assert warned(match, 0, "claim rrrr") == ""  # and for him it is the truth
+    assert warned(match, 0, "claim rrrr") == ""  # and for that reader it is the truth
     assert warned(match, 0, "claim yy") == ""  # one of two
     claim(match, "bbbb", "rrrr", TRUTH)
     assert warned(match, 1, "token seat=1 side=believe") == (

@@ -64,7 +64,7 @@ def test_6_2_three_tokens_of_a_kind():
 
 
 def test_6_3_first_seat_stores_first():
-    """The first of this phase stores first, also if the other has overtaken him on the track since."""
+    """The first of this phase stores first, also if the other has overtaken them on the track since."""
     match = doctor(begin(), lambda s: (give_tile(s, 0, "d1a"), give_tile(s, 1, "d1b"), s.track.__setitem__(1, 1)))
     play(match, "pass", "pass")
     assert (table(match).phase, match.pending) == (Phase.STORE, (0,))

@@ -14,7 +14,7 @@ from .positions import ATTACKS, DARK, FIRST_GAME, GAME, legal, play, position, r
 
 
 def asked(match: Match, name: str, reader: int | None = 0) -> list[str]:
-    """Give what a reader is told of a thing that he asks about by name."""
+    """Give what readers are told of a thing that they ask about by name."""
     things = {thing.name: thing for thing in GAME.words.things(match.voice(reader), seen(match, reader))}
     return [line.text for line in things[name].lines]
 

@@ -72,7 +72,7 @@ def test_a_haul_is_told_when_the_step_goes_on():
     play(match, "enough", "take stool")
     assert last_lines(match, 0) == []
     play(match, "take stool")
-    assert last_lines(match, 0) == ["Ben takes two stools."]  # he could fill two stools
+    assert last_lines(match, 0) == ["Ben takes two stools."]  # Ben could fill two stools
     play(match, "done")
     assert last_lines(match, 0) == ["Ben fills nothing."]
 

@@ -148,7 +148,7 @@ class Player:
     stash: tuple[int, ...]
     artifacts: int
     keeps: str
-    """The artifacts that the reader sees and that are not drawn on a sheet of his own."""
+    """The artifacts that the reader sees and that are not drawn on a sheet of their own."""
     stones: int
     cost: int
     state: str
@@ -179,7 +179,7 @@ class Board:
 
 
 def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
-    """Say what is drawn for a reader, and which of it he can choose."""
+    """Say what is drawn for a reader, and which of it they can choose."""
     by = {(choice.verb, *choice.arguments.values()): choice for choice in choices}
     reader = voice.reader
     order = [(reader + 1 + n) % view.seats for n in range(view.seats - 1)] if reader is not None else range(view.seats)

@@ -147,7 +147,7 @@ def _stones(view: State, seat: int) -> Cell:
 
 
 def _tokens(view: State, seat: int) -> Cell:
-    """Draw who accuses and who believes a seat, as far as the reader sees it: while tokens are placed, his own."""
+    """Draw who accuses and who believes a seat, as far as the reader sees it: while tokens are placed, their own."""
     accusing, believing = tokens_on(view, seat)
     cell = [("✗" + "".join(EMBLEM[other] for other in accusing), "red")] if accusing else []
     gap = [(" ", "")] if accusing and believing else []
@@ -198,7 +198,7 @@ def _own(view: State, reader: int, columns: int, texts: bool) -> Drawing:
 
 
 def _hand(voice: Voice, view: State, columns: int) -> Drawing:
-    """Draw the cards in the gainer's hand that the reader knows, because he holds them or could follow them there."""
+    """Draw the cards in the gainer's hand that the reader knows, by holding them or by having followed them there."""
     known = looked_at(view)
     if not known:
         return []

@@ -158,7 +158,7 @@ class Board:
 
 
 def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
-    """Say what is drawn for a reader, and which of it he can choose."""
+    """Say what is drawn for a reader, and which of it they can choose."""
     by = {(choice.verb, *choice.arguments.values()): choice for choice in choices}
     first = voice.reader if voice.reader is not None else 0
     order = (first, 1 - first)

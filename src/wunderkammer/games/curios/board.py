@@ -95,7 +95,7 @@ class Board:
 
 
 def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
-    """Say what is drawn for a reader, and which of it he can choose."""
+    """Say what is drawn for a reader, and which of it they can choose."""
     searches = {choice.arguments["site"]: choice for choice in choices if choice.verb == "search"}
     reveals = {choice.arguments["card"]: choice for choice in choices if choice.verb == "reveal"}
     held = [] if voice.reader is None else in_hand(view, voice.reader)

@@ -143,7 +143,7 @@ class Board:
 
 
 def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
-    """Say what is drawn for a reader, and which of it he can choose."""
+    """Say what is drawn for a reader, and which of it they can choose."""
     by = {(choice.verb, *choice.arguments.values()): choice for choice in choices}
     cards = {choice.arguments["card"]: choice for choice in choices if "card" in choice.arguments}
     standing = view.phase > Phase.LAY

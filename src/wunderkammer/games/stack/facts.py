@@ -289,7 +289,7 @@ def _whereabouts(voice: Voice, view: State, card: int, place: int) -> Line:
 
 
 def _use_of_card(voice: Voice, view: State, reader: int, card: int, place: int, now: int) -> list[Line]:
-    """Say what a card costs a reader, and what it would bring him."""
+    """Say what a card costs a reader, and what it would bring them."""
     lines = []
     if place >= 0:
         price = price_now(view, reader, place)

@@ -127,7 +127,7 @@ class Board:
 
 
 def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
-    """Say what is drawn for a reader, and which of it he can choose."""
+    """Say what is drawn for a reader, and which of it they can choose."""
     by: dict[tuple[str, ...], Choice] = {
         (choice.verb, *map(str, choice.arguments.values())): choice for choice in choices
     }

@@ -74,7 +74,7 @@ def prompt(voice: Voice, view: State) -> Prompt:
 
 
 def _or_less(most: int, verb: str) -> str:
-    """Say that nobody must take all that he may."""
+    """Say that nobody must take as much as they may."""
     return f"You may also {verb} nothing." if most == 1 else f"You may {verb} fewer."
 
 

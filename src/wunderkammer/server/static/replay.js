@@ -26,7 +26,7 @@
     form.submit();
   };
   goBack();
-  form.autocomplete = "off"; // who comes back finds the slider where the page is; elsewhere it would carry him off again
+  form.autocomplete = "off"; // who comes back finds the slider where the page is; elsewhere it would carry them off
   form.querySelector("button").hidden = true; // it is for those without this script
   slider.addEventListener("change", show);
   if (slider.value !== slider.defaultValue && !slider.matches(":active")) show();

@@ -11,7 +11,7 @@ export const before = (act) => beginnings.push(act);
 export const after = (act) => document.addEventListener("htmx:sse:after:message", act);
 
 // Bots answer at once, so that several moves come together. Each is shown until its pieces have arrived, that they can
-// be followed, and the less long the more there are; whoever must choose himself or does anything waits for nothing.
+// be followed, and the less long the more there are; whoever has a choice to make, or does anything, waits for nothing.
 const LONGEST = 3000; // milliseconds that a page may be behind the table
 const step = () => parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--move")) || 0;
 let shown = -Infinity;

@@ -51,7 +51,7 @@ after(() => {
 });
 mark();
 
-// Who has scrolled to the last thing that he did sees who won all the same.
+// Who has scrolled to their own last move sees who won all the same.
 let ended = Boolean(find("#sheet"));
 after(() => {
   const over = Boolean(find("#sheet"));
