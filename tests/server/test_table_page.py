@@ -179,6 +179,14 @@ def test_the_focus_never_goes_from_one_question_to_another(browser: Browser) -> 
         expect(stage.page.locator("#prompt")).to_be_focused()
 
 
+@pytest.mark.parametrize("table", [curios(0), position(load("cargo"), 2, 100)], ids=["curios", "cargo"])
+def test_while_somebody_thinks_the_page_comes_to_rest(table: Table, browser: Browser) -> None:
+    with staged(browser, table) as stage:
+        stage.page.wait_for_function("document.getAnimations().length > 0")
+        moving = "each => each.effect.getComputedTiming().endTime"
+        assert max(stage.page.evaluate(f"document.getAnimations().map({moving})")) < 15_000
+
+
 def test_news_are_spoken_and_the_tab_is_marked(browser: Browser) -> None:
     before, after = waiting_and_turn()
     with staged(browser, before, reduced_motion="reduce") as stage:
