@@ -151,6 +151,19 @@ def test_a_full_disk_costs_the_cache_and_not_the_command(
     assert not Kernel(sample).ready(points)
 
 
+def test_a_cache_that_can_only_be_read_is_read(sample: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(path: Path) -> None:
+        raise PermissionError(1, "Operation not permitted")  # as for a folder that another user has filled
+
+    monkeypatch.setenv("WUNDERKAMMER_CACHE", str(tmp_path))
+    compile_points(sample)
+    monkeypatch.setattr(os, "utime", refused)
+    zeros = np.zeros(2, np.int32)
+    native_points: Any = Kernel(sample)(points)
+    assert native_points(buffers(sample, 1)[0], zeros, zeros.copy()) == 4
+    assert native_points.stats.cache_hits
+
+
 @pytest.mark.parametrize("damage", ["cut", "flip", "empty", "other"])
 def test_a_damaged_file_is_thrown_away_and_compiled_again(
     sample: Game, damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

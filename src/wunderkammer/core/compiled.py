@@ -74,9 +74,10 @@ class CompiledFiles:
         path = self._path(signature)
         try:
             kept = path.read_bytes()
-            os.utime(self.folder)
         except OSError:
             return None
+        with suppress(OSError):  # a folder that others have filled may be there to be read alone
+            os.utime(self.folder)
         try:
             if hashlib.blake2b(kept[HASH_BYTES:], digest_size=HASH_BYTES).digest() != kept[:HASH_BYTES]:
                 raise ValueError("not as it was written")
