@@ -177,6 +177,14 @@ def test_a_table_that_the_host_has_ended_waits_for_nobody(client: TestClient) ->
     assert (news["phase"], news["pending"], news["legal"]) == ("ended", [], [])
 
 
+def test_of_a_table_that_was_ended_before_its_match_began_there_is_nothing_to_read(client: TestClient) -> None:
+    at = party(client, start=False)
+    at.host.post(f"{at.path}/end")
+    assert at.first.get(at.path)["phase"] == "ended"
+    for door in ("moves", "match"):
+        assert "never began" in refusal(at.first("GET", f"{at.path}/{door}"), 400)
+
+
 def test_what_is_said_is_heard_by_all(client: TestClient) -> None:
     at = party(client)
     at.first.post(f"{at.path}/chat", {"text": "Well  played"})

@@ -14,6 +14,7 @@ from fastapi.security import HTTPBearer
 from ..bots.levels import LEVELS
 from ..core import notation
 from ..core.game import Game
+from ..core.match import Match
 from ..core.registry import load
 from . import commands, hints, taking_back
 from .access import hashed, new_secret
@@ -220,9 +221,7 @@ async def moves(
 ) -> list[dict[str, Any]]:
     """Tell the moves so far, from a number on, as the caller saw them."""
     table = await _at(request, table_id, holder, "export")
-    assert table.match is not None
-    told: list[dict[str, Any]] = table.match.moves_json(reader_of(table, holder, seat), since)
-    return told
+    return _match_of(table).moves_json(reader_of(table, holder, seat), since)
 
 
 @router.post("/tables/{table_id}/moves", **shows(Accepted))
@@ -307,10 +306,10 @@ async def rematch(table_id: str, request: Request, holder: Holder) -> dict[str, 
 async def export(table_id: str, request: Request, holder: Holder, seat: SeatQuery = None) -> Response:
     """Give the match: the whole file as text when it is over, before that what the caller knows of it as JSON."""
     table = await _at(request, table_id, holder, "export")
-    assert table.match is not None
+    match = _match_of(table)
     if table.phase == Phase.OVER:
-        return Response(notation.write(table.match), media_type="text/plain; charset=utf-8")
-    return JSONResponse(table.match.to_json(reader_of(table, holder, seat)))
+        return Response(notation.write(match), media_type="text/plain; charset=utf-8")
+    return JSONResponse(match.to_json(reader_of(table, holder, seat)))
 
 
 MATCH_FILE = {"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}}
@@ -354,6 +353,13 @@ async def _change(request: Request, table_id: str, holder: str, change: Callable
     table, _ = await rooms.house.change(table_id, change)
     rooms.presence.sign(table_id, table.seats_of(holder))
     return summary(table)
+
+
+def _match_of(table: Table) -> Match:
+    """Give the match of a table; its host may have ended the table before it began."""
+    if table.match is None:
+        raise Refused("The match at this table never began, so there is nothing to read of it.")
+    return table.match
 
 
 def own_seat(table: Table, holder: str, seat: int | None) -> int:
