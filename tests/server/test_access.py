@@ -315,6 +315,7 @@ def test_no_door_that_changes_something_opens_for_another_sites_page(client: Tes
             {"referer": "https://evil.example/x", "cookie": f"wunderkammer={new_secret()}"},
             {"cookie": f"wunderkammer={new_secret()}"},
             {"origin": "https://evil.example"},
+            {"origin": "http://[nonsense"},
         ):
             answer = client.request(method, path, headers=headers)
             assert answer.status_code == 403, (method, path, headers, answer.text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -55,8 +55,8 @@ def check_origin(request: Request) -> None:
         if request.cookies:
             raise NotAllowed("The request does not say which page it comes from; use a page of this server.")
         return
-    parts = urlsplit(origin)
-    if f"{parts.scheme}://{parts.netloc}" != own_origin(request):
+    own = own_origin(request)
+    if origin != own and not origin.startswith(f"{own}/"):
         raise NotAllowed("The request comes from another site's page; use a page of this server.")
 
 
