@@ -242,6 +242,19 @@ def test_a_host_brings_a_component_set_of_their_own(client: TestClient) -> None:
         assert str(rooms(client).setup.folder) not in refusal(answer, 422)
 
 
+def test_a_set_that_fits_no_game_is_not_kept_and_one_that_is_played_with_is(tmp_path: Path) -> None:
+    own = (load("curios").folder / "components.toml").read_text(encoding="utf-8")
+    order = {"game": "curios", "seats": [{"who": "screen"}] * 2, "components": own}
+    with server(tmp_path) as client:
+        for wrong in ({"components": 'name = "x"\n'}, {"game": "chess"}):
+            assert Guest(client)("POST", "/tables", {**order, **wrong}).status_code in (404, 422)
+        assert not list(tmp_path.glob("sets/*"))
+        Guest(client).post("/tables", order)
+        (kept,) = tmp_path.glob("sets/*")
+        refusal(Guest(client)("POST", "/tables", {**order, "game": "aztec", "seats": [{"who": "screen"}] * 3}), 422)
+        assert kept.read_text(encoding="utf-8") == own
+
+
 def test_a_component_set_that_cannot_be_kept_is_refused_as_what_cannot_be_written(tmp_path: Path) -> None:
     own = (load("curios").folder / "components.toml").read_text(encoding="utf-8")
     with server(tmp_path) as client:

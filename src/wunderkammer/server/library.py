@@ -9,7 +9,7 @@ import os
 from functools import cached_property
 from pathlib import Path
 
-from ..core.errors import ComponentError
+from ..core.errors import ComponentError, WunderkammerError
 from ..core.game import Game
 from ..core.registry import installed, load
 from .refusals import StoreError
@@ -36,21 +36,27 @@ class Library:
 
     def game(self, key: str, components: str = "") -> Game:
         """Give a game, with the component set that is written out in `components`, if any is."""
-        path = self.path_of(components)
-        if path is None:
-            return load(key)
-        load(key)  # an unknown game is said to be that, whatever the set is
+        own = load(key)  # an unknown game is said to be that, whatever the set is
+        if not components:
+            return own
+        is_new = not self._file_of(components).exists()
+        path = self._written(components)
         try:
             return load(key, path)
-        except ComponentError as why:
-            path.unlink(missing_ok=True)
+        except WunderkammerError as why:
+            if is_new:  # else it is another game's, at which somebody may be playing with it
+                path.unlink(missing_ok=True)
             raise ComponentError(str(why).replace(str(path.resolve()), "the component set")) from None
 
     def path_of(self, components: str) -> Path | None:
         """Give the file of a set, writing it if need be; None for the game's own."""
-        if not components:
-            return None
-        path = self.folder / f"{hashlib.sha256(components.encode()).hexdigest()[:24]}.toml"
+        return self._written(components) if components else None
+
+    def _file_of(self, components: str) -> Path:
+        return self.folder / f"{hashlib.sha256(components.encode()).hexdigest()[:24]}.toml"
+
+    def _written(self, components: str) -> Path:
+        path = self._file_of(components)
         if not path.exists():
             beside = path.with_suffix(f".{os.getpid()}")
             try:
