@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from wunderkammer.server import bots, taking_back
+from wunderkammer.server import bots, compiling, taking_back
 from wunderkammer.server.bots import Players, choice_seed
 from wunderkammer.server.commands import play, start
 from wunderkammer.server.compiling import Compiling
@@ -292,6 +292,17 @@ def test_what_is_compiled_already_is_not_compiled_again(monkeypatch: pytest.Monk
         await Compiling(game, None, ["search"]).run()
 
     asyncio.run(work())
+
+
+def test_a_compiler_that_ends_without_its_code_is_told_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(compiling, "__name__", "this.is.no.module")
+    game = Library(Path()).game("curios")
+    monkeypatch.setattr(type(game.kernel), "ready", lambda self, loop: False)
+    asyncio.run(Compiling(game, None, ["search"]).run())
+    (told,) = [vars(record) for record in caplog.records if "was not made" in record.msg]
+    assert (told["levelname"], told["game"], told["loops"], told["code"]) == ("WARNING", "curios", "search", 1)
 
 
 def processes_of(server: Server) -> list[int]:

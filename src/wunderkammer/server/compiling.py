@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import sys
 import threading
@@ -19,6 +20,7 @@ from ..bots.bot import loops_by_name
 from ..core.game import Game
 from ..core.registry import load
 
+log = logging.getLogger(__name__)
 NICENESS = 15
 """How far the compiler steps back behind everything else."""
 
@@ -46,7 +48,9 @@ class Compiling:
             stderr=asyncio.subprocess.DEVNULL,
         )
         try:
-            await process.wait()
+            if code := await process.wait():  # such as -9 where memory ran out
+                why = {"game": self.game.key, "loops": ", ".join(missing), "code": code}
+                log.warning("native code was not made, so bots play interpreted", extra=why)
         finally:
             if process.returncode is None:
                 with contextlib.suppress(ProcessLookupError):
