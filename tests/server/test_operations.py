@@ -102,6 +102,7 @@ def test_a_line_of_the_log_is_json_with_what_was_added() -> None:
     [
         ('data = replace(data, \'"game":"curios"\', \'"game":"gone"\')', "no game 'gone'"),
         ("data = replace(data, '\"pace\":', '\"tempo\":')", "newer version"),
+        ('data = replace(data, \'"pace":"live"\', \'"pace":"weeks"\')', "newer version"),
         ('data = replace(data, \'"who":"person"\', \'"who":"ghost"\')', "newer version"),
         ("kind = 'unheard_of'", "newer version"),
     ],

@@ -104,7 +104,10 @@ class Settings:
         """Read what a journal says; older ones only say whether the own last move may be taken back."""
         older = {True: Undoing.OWN, False: Undoing.OFF}
         undo = data.get("undo", Undoing.OWN)
-        return cls(**{**data, "undo": older[undo] if isinstance(undo, bool) else Undoing(undo)})
+        settings = cls(**{**data, "undo": older[undo] if isinstance(undo, bool) else Undoing(undo)})
+        if settings.pace not in GRACE:
+            raise ValueError(f"{settings.pace!r} is no pace")
+        return settings
 
 
 @dataclass(frozen=True)
