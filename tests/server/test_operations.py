@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 from wunderkammer.cli.main import main
 from wunderkammer.server import neighbours
 from wunderkammer.server.figures import Durations
+from wunderkammer.server.live import Hub
 from wunderkammer.server.logs import Lines
 from wunderkammer.server.presence import Patience
 from wunderkammer.server.refusals import NotFound, StoreError
@@ -170,6 +171,21 @@ def test_a_table_that_cannot_be_read_is_logged_once_for_each_reason(
         logged()
         reasons[at.table] = "The journal is damaged."
         assert logged() == [gone, gone, "The journal is damaged.", "The journal is damaged."]
+
+
+def test_a_mistake_that_ends_what_should_go_on_is_logged_with_its_trace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def beat(hub: Hub) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Hub, "beat", beat)
+    with server(tmp_path) as client:
+        assert client.get("/health").status_code == 200
+    told = [record for record in caplog.records if record.msg == "a task of the server has ended"]
+    assert [(vars(each)["task"], each.exc_info and each.exc_info[0]) for each in told] == [
+        ("signs of life", ZeroDivisionError)
+    ]
 
 
 def test_a_database_that_is_down_is_logged_once_by_whoever_looks_who_is_there(

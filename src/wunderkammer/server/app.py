@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -32,6 +33,7 @@ from .stories import Stories
 if TYPE_CHECKING:
     from .quick import Quick
 
+log = logging.getLogger(__name__)
 LEAST_PACKED = 1000
 """What is shorter than so many bytes goes over the line as it is. So does all that programs read: they are many and
 in a hurry; and streams look after themselves."""
@@ -104,6 +106,12 @@ class Cabinet(Starlette):
         return programs(self.state)
 
 
+def _tell_of_its_end(task: asyncio.Task[None]) -> None:
+    """Tell the log of a mistake of ours that has ended what should go on as long as the server."""
+    if not task.cancelled() and (why := task.exception()) is not None:
+        log.error("a task of the server has ended", exc_info=why, extra={"task": task.get_name()})
+
+
 def create_app(setup: Setup) -> Cabinet:
     """Build the application; its database is opened when it starts and let go when it stops."""
 
@@ -116,12 +124,14 @@ def create_app(setup: Setup) -> Cabinet:
         rooms = Rooms(setup, store, house, Hub(house, presence), players, presence)
         app.state.rooms = rooms
         tasks = [
-            asyncio.create_task(presence.watch()),
-            asyncio.create_task(rooms.hub.beat()),
-            asyncio.create_task(neighbours.look_after(store, house, players, presence)),
+            asyncio.create_task(presence.watch(), name="presence"),
+            asyncio.create_task(rooms.hub.beat(), name="signs of life"),
+            asyncio.create_task(neighbours.look_after(store, house, players, presence), name="running tables"),
         ]
         if store.shared:
-            tasks.append(asyncio.create_task(neighbours.listen(store, house)))
+            tasks.append(asyncio.create_task(neighbours.listen(store, house), name="neighbours"))
+        for task in tasks:
+            task.add_done_callback(_tell_of_its_end)
         try:
             yield
         finally:
