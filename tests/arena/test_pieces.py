@@ -42,5 +42,9 @@ def test_a_process_loads_the_game_by_its_name():
 
 
 def test_a_process_that_ends_is_told_in_one_sentence():
-    with pytest.raises(PieceLost, match=r"^A process died in the middle"):
-        list(Processes(2).map(leave, WHOLE.cut(20)))
+    processes = Processes(2)
+    for pieces in (WHOLE.cut(20), [WHOLE]):
+        with pytest.raises(PieceLost, match=r"^A process died in the middle"):
+            list(processes.map(leave, pieces))
+        assert list(processes.map(title, [WHOLE])) == ["Curios"]  # new ones take their place
+    processes.close()

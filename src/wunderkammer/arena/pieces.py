@@ -98,6 +98,7 @@ class Processes:
             while waiting:
                 yield waiting.popleft().result()
         except BrokenProcessPool:
+            self.close()
             raise PieceLost("A process died in the middle of its matches; start again, perhaps with fewer.") from None
         finally:
             if waiting:  # somebody stopped listening, or a piece went wrong
