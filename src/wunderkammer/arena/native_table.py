@@ -10,10 +10,11 @@ import numpy as np
 from ..bots.bot import BotSpec
 from ..bots.greedy import VIEW, Workspace, choose_greedily, workspace
 from ..core import dice
-from ..core.batch import buffers, look
+from ..core.batch import buffers
 from ..core.dice import below, reseed
 from ..core.game import MOST_KEYS, Game
 from ..core.kernel import CHANCE, apply, begin, entry, legal, native, pending, score
+from ..core.observing import write_view
 from ..core.playouts import draw, one_of
 from ..core.ranking import places_of
 
@@ -78,9 +79,7 @@ def table_of_bots(
                 if b.kinds[seat] == RANDOM:
                     action = b.out[below(rng, legal(s, seat, b.out))]
                 else:
-                    look(b.cells, 0, 1, b.sight, seat, False)
-                    for i in range(b.cells.shape[1]):
-                        w.cells[VIEW, i] = b.cells[1, i]
+                    write_view(b.sight, b.cells, 0, seat, w.cells, VIEW)
                     action = choose_greedily(w, seat, worlds, among, rng)
             if moves <= r.moves.shape[1]:
                 r.moves[number, moves - 1, 0] = seat
@@ -108,7 +107,7 @@ def table_for(game: Game, bots: Sequence[BotSpec], options: Mapping[str, str]) -
     """Seat bots at a table."""
     seats = len(bots)
     return Table(
-        *buffers(game, 2),
+        *buffers(game, 1),
         sight=game.state.sight,
         kinds=np.array([KINDS[bot.name] for bot in bots], dtype=np.int64),
         options=np.array(game.options.ints(game.options.fill(seats, options)), dtype=np.int32),

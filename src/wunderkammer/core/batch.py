@@ -26,16 +26,6 @@ def shows(cells: Any, row: int, sight: Sight, veiled: int, seat: int) -> bool:
 
 
 @native
-def look(cells: Any, source: int, target: int, sight: Sight, seat: int, over: bool) -> None:
-    """Copy a row as a seat sees it: hidden cells are -1, unless the match is over."""
-    for i in range(cells.shape[1]):
-        cells[target, i] = cells[source, i] if over or sight.always[seat, i] else -1
-    for i in range(len(sight.veiled)):
-        if shows(cells, source, sight, i, seat):
-            cells[target, sight.veiled[i]] = cells[source, sight.veiled[i]]
-
-
-@native
 def copy(cells: Any, source: int, target: int) -> None:
     """Copy one row of cells to another."""
     for i in range(cells.shape[1]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from .batch import copy, differ, look
+from .batch import copy, differ
 from .dice import below, reseed
 from .kernel import (  # fmt: skip
     CHANCE,
@@ -21,6 +21,7 @@ from .kernel import (  # fmt: skip
     weight,
     witness,
 )
+from .observing import write_view
 from .playouts import draw, finish_choice, one_of
 
 TRIES = 4
@@ -142,7 +143,7 @@ def law_of_seats(b: Bench, seats: int, rng: Any) -> int:
     mask = pending(b.states[NOW])
     for each in range(seats + 1):
         seat = each if each < seats else WATCHER
-        look(b.cells, NOW, SEEN, b.sight, seat, False)
+        write_view(b.sight, b.cells, NOW, seat, b.cells, SEEN)
         if pending(b.states[SEEN]) != mask:
             return 3
         if mask >> seat & 1:
@@ -158,7 +159,7 @@ def law_of_seats(b: Bench, seats: int, rng: Any) -> int:
         imagine(b.states[WORLD], seat, rng)
         if unsound(b, WORLD) != 0:
             return 2
-        look(b.cells, WORLD, AGAIN, b.sight, seat, False)
+        write_view(b.sight, b.cells, WORLD, seat, b.cells, AGAIN)
         if differ(b.cells, SEEN, AGAIN) or pending(b.states[WORLD]) != mask:
             return 2
     return 0
@@ -208,7 +209,7 @@ def law_of_secrecy(b: Bench, seats: int, seat: int, action: int, rng: Any) -> in
     mask = witnesses(b.states[NOW], seat, action)
     for each in range(seats + 1):
         reader = each if each < seats else WATCHER
-        look(b.cells, NOW, WORLD, b.sight, reader, False)
+        write_view(b.sight, b.cells, NOW, reader, b.cells, WORLD)
         imagine(b.states[WORLD], reader, rng)
         sees = mask >> reader & 1
         all_of_it = sees == 1 or b.plain[action]
@@ -229,8 +230,8 @@ def law_of_secrecy(b: Bench, seats: int, seat: int, action: int, rng: Any) -> in
         apply(b.states[OTHER], seat, twin)
         if b.states[OTHER].turned != 0 or pending(b.states[OTHER]) == 0:
             return 10
-        look(b.cells, NEXT, SEEN, b.sight, reader, False)
-        look(b.cells, OTHER, AGAIN, b.sight, reader, False)
+        write_view(b.sight, b.cells, NEXT, reader, b.cells, SEEN)
+        write_view(b.sight, b.cells, OTHER, reader, b.cells, AGAIN)
         if differ(b.cells, SEEN, AGAIN):
             return 10
     return 0

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..bots.greedy import LEAST, VIEW, Workspace, pick, weigh, workspace
 from ..core import dice
-from ..core.batch import buffers, look
+from ..core.batch import buffers
 from ..core.dice import below, reseed
 from ..core.game import MOST_KEYS, Game
 from ..core.kernel import (
@@ -26,6 +26,7 @@ from ..core.kernel import (
     randomness,
     score,
 )
+from ..core.observing import write_view
 from ..core.playouts import draw, one_of
 from ..core.ranking import places_of
 
@@ -178,9 +179,7 @@ def choose(b: Table, w: Workspace, m: Sample, row: int, seat: int, worlds: int, 
     if n == 1:
         return int(w.choices[0])
     m.options[row, REAL] += 1
-    look(b.cells, 0, 1, b.sight, seat, False)
-    for i in range(b.cells.shape[1]):
-        w.cells[VIEW, i] = b.cells[1, i]
+    write_view(b.sight, b.cells, 0, seat, w.cells, VIEW)
     player = m.players[row, seat]
     if player == 0:
         n = keep_within_bounds(b, w, m, row, seat, n)
@@ -260,7 +259,7 @@ def table_for(game: Game, noise: Any, bound: Any, habits: int, options: Mapping[
     )
     inventory = game.inventory
     return Table(
-        *buffers(game, 2),
+        *buffers(game, 1),
         sight=game.state.sight,
         options=np.array(game.options.ints(options), dtype=np.int32),
         noise=noise,

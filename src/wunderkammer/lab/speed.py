@@ -19,10 +19,11 @@ from ..bots.policy import NO_POLICY, policy_for
 from ..bots.search import search
 from ..bots.tree import DECISIONS, ITERATIONS, tree
 from ..core import dice, playouts
-from ..core.batch import buffers, copy, look
+from ..core.batch import buffers, copy
 from ..core.game import Game, Search
 from ..core.kernel import imagine, native
 from ..core.match import Match
+from ..core.observing import write_view
 
 BATCH = 64
 """How many states lie side by side: few enough to stay in the processor's cache."""
@@ -52,7 +53,7 @@ def copy_often(cells: Any, times: int) -> None:
 def view_often(cells: Any, sight: Any, times: int) -> None:
     """Blank what the first seat does not see."""
     for _ in range(times):
-        look(cells, 0, 1, sight, 0, False)
+        write_view(sight, cells, 0, 0, cells, 1)
 
 
 @native
