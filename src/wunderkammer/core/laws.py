@@ -79,7 +79,7 @@ class VectorLaws:
             tally=np.zeros((len(pieces), len(game.inventory.places)), dtype=np.int32),
             pieces=np.array(pieces, dtype=np.int64),
             looks=_looks(game),
-            plain=np.array([not _has_secrets(game, action) for action in range(size)]),
+            plain=np.array([not game.actions.verb(action).secret for action in range(size)]),
             out=np.zeros(size, dtype=np.int32),
             out2=np.zeros(size, dtype=np.int32),
             chosen=np.zeros(CHANCE, dtype=np.int32),
@@ -118,10 +118,6 @@ def _looks(game: Game) -> Any:
     first: dict[str, int] = {}
     table = [first.setdefault(game.actions.text(a, witnessed=False), a) for a in range(game.actions.size)]
     return np.array(table, dtype=np.int64)
-
-
-def _has_secrets(game: Game, action: int) -> bool:
-    return any(domain.secret for domain in game.actions.verb(action).arguments.values())
 
 
 def word_laws(game: Game, seats: int, options: Mapping[str, str] | None = None, *, matches: int, seed: int) -> str:
