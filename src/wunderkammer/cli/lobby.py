@@ -14,7 +14,7 @@ from ..core.voice import count, listed
 from .keyboard import ask
 from .rules import rulebook
 from .screen import show, show_markdown
-from .seating import PEOPLE, USUAL_LEVEL, Players, names_of
+from .seating import PEOPLE, USUAL_LEVEL, Players, names_of, usual_players
 
 LEAVING = ("q", "quit")
 SEATS = (*PEOPLE, *LEVELS)
@@ -69,7 +69,7 @@ def meant(said: str, names: Sequence[str], others: Mapping[str, str] | None = No
 
 def plan(game: Game) -> Plan:
     """Ask who plays a game and how: the usual table at once, or everything one by one."""
-    usual = Plan(game, [None, *[BotSpec(USUAL_LEVEL)] * (game.usual_seats - 1)])
+    usual = Plan(game, usual_players(game))
     bots = count(game.usual_seats - 1, f"{USUAL_LEVEL} bot")
     while True:
         said = answer(f"You against {bots}: Enter plays, c changes the table, r shows the rules. ").casefold()
