@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from wunderkammer.arena.pieces import InProcess, Piece, PieceLost, Processes, runner
+from wunderkammer.arena.pieces import InProcess, Piece, PieceLost, Processes, running
 from wunderkammer.bots.bot import BotSpec
 
 WHOLE = Piece("curios", None, {}, (BotSpec("random"),) * 3, seed=5, first=10, count=23)
@@ -37,8 +37,11 @@ def test_results_come_in_the_order_of_the_pieces(one):
 
 
 def test_a_process_loads_the_game_by_its_name():
-    assert list(runner(2).map(title, WHOLE.cut(20))) == ["Curios", "Curios"]
-    assert isinstance(runner(1), InProcess)
+    with running(2) as processes:
+        assert list(processes.map(title, WHOLE.cut(20))) == ["Curios", "Curios"]
+    with running(1) as here, running() as too:
+        assert isinstance(here, InProcess)
+        assert isinstance(too, InProcess)
 
 
 def test_a_process_that_ends_is_told_in_one_sentence():

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol, Self, TypeVar
@@ -119,20 +119,13 @@ def _leave_interrupts() -> None:
 @contextmanager
 def running(jobs: int | None = None, ray: str | None = None) -> Iterator[Runner]:
     """Give a runner: Ray where its address is named, else so many processes; for one, none is started."""
-    if ray is None:
-        local = runner(jobs or 1)
-        try:
-            yield local
-        finally:
-            if isinstance(local, Processes):
-                local.close()
-        return
-    from .on_ray import OnRay
+    if ray is not None:
+        from .on_ray import OnRay
 
-    with OnRay(ray, jobs) as workers:
-        yield workers
-
-
-def runner(jobs: int) -> Runner:
-    """Give a runner for so many processes; for one, none is started."""
-    return InProcess() if jobs == 1 else Processes(jobs)
+        with OnRay(ray, jobs) as workers:
+            yield workers
+    elif jobs is None or jobs == 1:
+        yield InProcess()
+    else:
+        with closing(Processes(jobs)) as processes:
+            yield processes

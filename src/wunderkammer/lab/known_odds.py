@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..arena.pieces import runner
+from ..arena.pieces import running
 from ..bots.levels import cores
 from ..core.game import Game
 from ..core.registry import game_names, load
@@ -46,15 +46,17 @@ def known_odds(game: Game, seats: int) -> Odds | None:
 
 def _write(keys: Sequence[str]) -> None:
     """Fit games at every number of seats, and put each into the file as soon as it is done."""
-    for key in keys or game_names():
-        game = load(key)
-        curves = {}
-        for seats in game.seats:
-            sample = run(whole(game, None, {}, ["greedy"] * seats, MATCHES, 0), runner(cores()))
-            curves[str(seats)] = fit(sample).to_json()
-            print(f"{game.title} at {seats} seats", flush=True)
-        known = {**json.loads(FILE.read_text(encoding="utf-8")), key: {"set": game.components.digest, "seats": curves}}
-        FILE.write_text(json.dumps(dict(sorted(known.items())), separators=(",", ":")) + "\n", encoding="utf-8")
+    with running(cores()) as runner:
+        for key in keys or game_names():
+            game = load(key)
+            curves = {}
+            for seats in game.seats:
+                sample = run(whole(game, None, {}, ["greedy"] * seats, MATCHES, 0), runner)
+                curves[str(seats)] = fit(sample).to_json()
+                print(f"{game.title} at {seats} seats", flush=True)
+            known = json.loads(FILE.read_text(encoding="utf-8"))
+            known[key] = {"set": game.components.digest, "seats": curves}
+            FILE.write_text(json.dumps(dict(sorted(known.items())), separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
