@@ -450,6 +450,35 @@ def test_looking_after_many_tables_reads_none_of_them_again(tmp_path: Path, monk
     asyncio.run(main())
 
 
+def test_room_is_looked_for_among_the_tables_that_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where thousands of matches are running, a move does not look at all of them."""
+    monkeypatch.setattr("wunderkammer.server.house.MOST_KEPT", 2)
+    host, looked_at = "h" * 64, list[str]()
+
+    async def main() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        house = House(store, Library(tmp_path / "sets"))
+        is_idle, seats = house._is_idle, [{"who": "screen"}] * 2
+
+        def look(table_id: str) -> bool:
+            looked_at.append(table_id)
+            return is_idle(table_id)
+
+        monkeypatch.setattr(house, "_is_idle", look)
+        running = [
+            (await house.open(Settings("curios"), seats, host, None, lambda draft: commands.start(draft, host)))[0].id
+            for _ in range(4)
+        ]
+        await house.change(running[0], lambda draft: commands.say(draft, host, "Hello"))
+        assert (looked_at, sorted(house.kept)) == ([], sorted(running))
+        for table_id in running:
+            await house.change(table_id, lambda draft: commands.end(draft, host))
+        assert sorted(house.kept) == sorted(running[-2:])
+        await asyncio.to_thread(store.close)
+
+    asyncio.run(main())
+
+
 def test_a_table_for_which_somebody_waits_is_not_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even in the moment in which one has done with it and the next has not begun."""
     monkeypatch.setattr("wunderkammer.server.house.MOST_KEPT", 2)

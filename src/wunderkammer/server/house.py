@@ -63,7 +63,9 @@ class House:
         """Who hears of every change."""
         self.own_listeners: list[Listener] = [self.figures.heard]
         """Who hears only of what this process has written: of several on one database, one lets the bots choose."""
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._tables: dict[str, Table] = {}
+        self._resting: OrderedDict[str, None] = OrderedDict()
+        """Those of them whose match is not running, in the order in which they were asked for."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """A lock for each table that somebody changes or waits to change; with the last of them it goes away."""
         self._unreadable = Obstacles(log, "could not read a table")
@@ -80,7 +82,8 @@ class House:
                 raise NotFound(NO_SUCH_TABLE)
             async with self._lock(table_id):
                 table = self._tables.get(table_id) or await self._load(table_id)
-        self._tables.move_to_end(table_id)
+        if table_id in self._resting:
+            self._resting.move_to_end(table_id)
         return table
 
     async def readable(self, table_ids: Iterable[str]) -> AsyncIterator[Table]:
@@ -230,20 +233,22 @@ class House:
         return lock
 
     def _keep(self, table: Table) -> None:
+        """Put a table in its place; a running one is looked after again and again, so only others make room."""
         self._tables[table.id] = table
-        self._tables.move_to_end(table.id)
+        self._resting.pop(table.id, None)
+        if table.phase != Phase.RUNNING:
+            self._resting[table.id] = None
         if len(self._tables) > MOST_KEPT:
-            oldest = next(filter(self._is_idle, self._tables), None)
+            oldest = next(filter(self._is_idle, self._resting), None)
             if oldest is not None:
-                del self._tables[oldest]
+                del self._tables[oldest], self._resting[oldest]
 
     def _is_idle(self, table_id: str) -> bool:
-        """Say whether nobody here has to do with a table: a running one is looked after again and again.
+        """Say whether nobody here has to do with a table whose match is not running.
 
         Who waits for its lock has to do with it, too, even in the moment when nobody holds it.
         """
-        running = self._tables[table_id].phase == Phase.RUNNING
-        return not running and not self.watched(table_id) and table_id not in self._locks
+        return not self.watched(table_id) and table_id not in self._locks
 
     def _tell(self, before: Table | None, after: Table, *, own: bool) -> None:
         for listener in [*self.listeners, *self.own_listeners] if own else self.listeners:
