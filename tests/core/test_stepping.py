@@ -187,6 +187,9 @@ def test_tables_begin_anew_one_by_one_and_say_no_result_before_the_end(sample: G
         tables.result(0)
     with pytest.raises(OptionError, match=r"^Tables run from 0 to 2\.$"):
         tables.begin([3])
+    with pytest.raises(OptionError, match=r"^Tables are named by number, not by bool; "):
+        tables.begin(tables.over)
+    tables.begin([])
     with pytest.raises(OptionError, match=r"^There must be at least one table, not 0\.$"):
         Tables(sample, 0, seats=2)
     while not tables.over.all():

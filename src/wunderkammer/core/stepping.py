@@ -372,7 +372,12 @@ class Tables:
 
     def begin(self, which: npt.ArrayLike) -> None:
         """Begin the next matches at these tables, whatever stands there."""
-        tables = np.unique(np.asarray(which, dtype=np.int64).reshape(-1))
+        given = np.asarray(which)
+        if given.size and given.dtype.kind not in "iu":  # such as a mask, which would be read as the numbers 0 and 1
+            raise OptionError(
+                f"Tables are named by number, not by {given.dtype}; np.flatnonzero gives those of a mask."
+            )
+        tables = np.unique(given.astype(np.int64).reshape(-1))
         if len(tables) and not (tables[0] >= 0 and tables[-1] < self.count):
             raise OptionError(f"Tables run from 0 to {self.count - 1}.")
         self._memory.numbers[tables] += self.count
