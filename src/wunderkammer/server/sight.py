@@ -13,9 +13,10 @@ from ..bots.bot import parse_bot
 from ..core.drawing import Drawing
 from ..core.game import Game
 from ..core.kernel import CHANCE
+from ..core.layout import Layout
 from ..core.match import Match
 from ..core.readers import OPEN, Heard, Reader
-from ..core.voice import Line, Memory, Prompt, count, listed
+from ..core.voice import Line, Memory, Prompt, Voice, count, listed
 from ..core.words import Choice
 from .rulebook import clause
 from .table import Phase, Remark, Table, Undoing, Who
@@ -76,13 +77,13 @@ class Sight:
         return self.table.game
 
     @cached_property
-    def voice(self) -> Any:
+    def voice(self) -> Voice:
         """How the page speaks to its reader."""
         assert self.table.match is not None
         return self.table.match.voice(self.reader)
 
     @cached_property
-    def view(self) -> Any:
+    def view(self) -> Layout:
         """The match as the reader sees it."""
         assert self.table.match is not None
         return self.game.state.read(self.table.match.view(self.reader))
@@ -332,7 +333,7 @@ class Past(Sight):
         return OPEN if self.open else self.reader
 
     @cached_property
-    def view(self) -> Any:
+    def view(self) -> Layout:
         """The match as it was seen then."""
         assert self.table.match is not None
         return self.game.state.read(self.table.match.view_after(self.at, self._eyes))
