@@ -12,7 +12,6 @@ from ..core.game import Game
 from ..core.header import check_name
 from ..core.voice import count, listed
 from .keyboard import ask
-from .rules import rulebook
 from .screen import show, show_markdown
 from .seating import PEOPLE, USUAL_LEVEL, Players, names_of, usual_players
 
@@ -76,7 +75,7 @@ def plan(game: Game) -> Plan:
         if not said:
             return usual
         if said in ("r", "rules", "?"):
-            show_markdown(rulebook(game))
+            show_markdown(game.rulebook)
         elif said in ("c", "change"):
             return _changed(game)
         else:

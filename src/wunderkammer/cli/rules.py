@@ -26,18 +26,13 @@ def run(args: argparse.Namespace) -> int:
             )
         show_markdown(text)
         return 0
-    show_markdown("\n\n".join([rulebook(game), _options(game), _provenance(game)]))
+    show_markdown("\n\n".join([game.rulebook, _options(game), _provenance(game)]))
     return 0
-
-
-def rulebook(game: Game) -> str:
-    """Give the rules without the names of their tests."""
-    return "\n".join(line for line in game.rulebook.splitlines() if not line.startswith("<!--"))
 
 
 def clause(game: Game, number: str) -> str:
     """Give one clause of the rules; "" if there is none of that number."""
-    for paragraph in rulebook(game).split("\n\n"):
+    for paragraph in game.rulebook.split("\n\n"):
         if paragraph.strip().startswith(f"**{number}**"):
             return paragraph.strip()
     return ""

@@ -283,8 +283,9 @@ class Game:
 
     @cached_property
     def rulebook(self) -> str:
-        """The rules in our own words, in numbered clauses."""
-        return (self.folder / "rules.md").read_text(encoding="utf-8")
+        """The rules in our own words, in numbered clauses, without the names of their tests."""
+        lines = (self.folder / "rules.md").read_text(encoding="utf-8").splitlines()
+        return "\n".join(line for line in lines if not line.startswith("<!--"))
 
     @cached_property
     def clause_numbers(self) -> frozenset[str]:

@@ -28,10 +28,9 @@ class Paragraph:
 
 @lru_cache(maxsize=32)
 def paragraphs(game: Game) -> tuple[Paragraph, ...]:
-    """Give the rules of a game, without the names of their tests."""
-    kept = "\n".join(line for line in game.rulebook.splitlines() if not line.startswith("<!--"))
+    """Give the rules of a game."""
     out = []
-    for block in re.split(r"\n{2,}", kept.strip()):
+    for block in re.split(r"\n{2,}", game.rulebook.strip()):
         found = CLAUSE.match(block)
         number = found.group(1) if found else ""
         begins = CHAPTER.match(block)
