@@ -93,7 +93,7 @@ MOST_LOOK = 9
 MOST_AMOUNT = 9
 MOST_COPIES = 60
 MOST_KINDS = 60
-"""So that a mask of artifacts fits into one int."""
+"""How many different artifacts a set can have."""
 MOST_JEWELS = 9
 MOST_POINTS = 99
 
