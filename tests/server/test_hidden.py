@@ -25,7 +25,7 @@ from wunderkammer.core.registry import game_names, load
 from wunderkammer.server import commands, logs
 from wunderkammer.server.access import Right, Role, hashed
 from wunderkammer.server.drawing import Parts
-from wunderkammer.server.reading import Lines, position, summary
+from wunderkammer.server.reading import Lines, legal_json, position, summary
 from wunderkammer.server.table import Phase, Table, Who
 
 from .guests import rooms, server
@@ -51,7 +51,7 @@ def sent(table: Table, before: Table, reader: int | None) -> dict[str, bytes]:
         "parts news": parts.news(before, table),
         "lines": lines.whole(table),
         "lines news": lines.news(before, table),
-        "api": json.dumps({**summary(table), **position(table, reader)}).encode(),
+        "api": json.dumps([summary(table), position(table, reader), legal_json(table, reader)]).encode(),
         "export": json.dumps(table.match.to_json(reader)).encode(),
     }
 

@@ -19,7 +19,7 @@ from ..core.registry import load
 from . import commands, hints, taking_back
 from .access import hashed, new_secret
 from .live import Pouring
-from .reading import Lines, position, summary
+from .reading import Lines, legal_json, position, summary
 from .refusals import NotAllowed, Refused
 from .shapes import (
     Accepted,
@@ -203,9 +203,11 @@ async def put_on(table_id: str, seat: int, order: Substitute, request: Request, 
 async def look(table_id: str, request: Request, holder: Holder, seat: SeatQuery = None) -> dict[str, Any]:
     """Show a table and its match as the caller sees it: their view, what they are asked, and what they may do."""
     table = await _at(request, table_id, holder, "watch")
+    reader = reader_of(table, holder, seat)
     return {
         **summary(table),
-        **position(table, reader_of(table, holder, seat)),
+        **position(table, reader),
+        "legal": legal_json(table, reader),
         "talk": [{"name": each.name, "seat": each.seat, "text": each.text} for each in table.talk],
         "notices": [notice.text for notice in table.notices],
     }

@@ -66,7 +66,7 @@ def question_json(table: Table) -> dict[str, Any] | None:
 
 
 def position(table: Table, reader: int | None) -> dict[str, Any]:
-    """Give the match as a reader sees it: their view, what they are asked, and what they may do."""
+    """Give the match as a reader sees it: their view, what they are asked, and in the end what came of it."""
     match = table.match
     if match is None:
         return {}
@@ -78,7 +78,6 @@ def position(table: Table, reader: int | None) -> dict[str, Any]:
         "view": game.state.to_json(view),
         "status": game.words.status(voice, mirror),
         "prompt": {"ask": prompt.ask, "why": prompt.why, "clause": prompt.clause},
-        "legal": legal_json(table, reader),
     }
     if table.phase == Phase.OVER:
         result = match.result()
@@ -92,7 +91,7 @@ def position(table: Table, reader: int | None) -> dict[str, Any]:
 
 
 def legal_json(table: Table, reader: int | None) -> list[dict[str, str]]:
-    """Give the moves that a reader may make now, as words to send and as sentences to show."""
+    """Give the moves that a reader may make now, as words to send and as sentences to show, which take longest."""
     match = table.match
     if match is None or reader is None or table.phase != Phase.RUNNING:
         return []
@@ -114,7 +113,7 @@ class Lines:
     pulse = b"\n"
 
     def whole(self, table: Table) -> bytes:
-        """Give the table as it is; what may be sent stands in it as in every line, as words alone."""
+        """Give the table as it is; what may be sent stands in it as in every line, as words without sentences."""
         return _line({**summary(table), **position(table, self.reader), "legal": self._legal(table)})
 
     def news(self, before: Table, after: Table) -> bytes:
