@@ -105,6 +105,19 @@ def test_a_replay_goes_on_where_one_looks_and_its_buttons_stay_under_the_finger(
     assert len(places) == 1, "however much is told of a move"
 
 
+def test_the_arrow_keys_of_a_replay_leave_the_browsers_own_to_it(guide: Guide) -> None:
+    page = guide.page
+    page.goto(f"{guide.bring_in(load('curios'), BEYOND)}/replay?at=5")
+    page.wait_for_load_state()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".where")).to_contain_text("move 6 of")
+    page.wait_for_load_state()
+    for keys in ("Control+ArrowRight", "Meta+ArrowRight", "Alt+ArrowRight"):
+        page.keyboard.press(keys)
+        page.wait_for_timeout(300)
+        expect(page.locator(".where")).to_contain_text("move 6 of")
+
+
 def test_the_board_of_a_replay_stands_still_whether_a_move_tells_one_line_or_three(guide: Guide) -> None:
     page, tops, wanted = guide.page, dict[int, int](), {1, 2, 3}
     path = guide.bring_in(load("cargo"), BEYOND)

@@ -32,7 +32,8 @@
   if (slider.value !== slider.defaultValue && !slider.matches(":active")) show();
   document.addEventListener("click", (event) => { if (event.target.closest("a[href^='?']")) remember(); });
   document.addEventListener("keydown", (event) => {
-    if (event.target === slider) return;
+    const isTheirs = event.altKey || event.ctrlKey || event.metaKey; // with Alt the browser goes back itself
+    if (event.target === slider || isTheirs) return;
     const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
     if (rel) form.querySelector(`a[rel=${rel}]`).click();
   });
