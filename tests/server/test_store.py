@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,7 @@ from wunderkammer.server import migration
 from wunderkammer.server.refusals import StoreError
 from wunderkammer.server.schema import VERSION, VERSIONS, metadata
 from wunderkammer.server.store import Store
-from wunderkammer.server.writing import Addition, Conflict, Entry, new_table
+from wunderkammer.server.writing import Addition, Conflict, Entry, Job, new_table
 
 from .line import Line
 from .running import PATIENCE, Cluster
@@ -125,6 +127,50 @@ def test_writes_that_wait_together_are_all_kept(database: str) -> None:
         assert len(await store.tables_of("h", 1000)) == 100
 
     run(database, work)
+
+
+def test_what_waits_when_the_database_is_closed_is_written_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The loop hears that one group is written while the thread goes on with the next."""
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    asked, heard, failed = threading.Event(), threading.Event(), list[dict[str, Any]]()
+
+    async def work(store: Store) -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: failed.append(context))
+        writer = store._writer
+        tried, finish, settle = writer._tried, writer._finish, writer._settle
+
+        def wait_and_try(group: list[Job]) -> Exception | None:
+            asked.wait()
+            return tried(group)
+
+        def wait_and_finish() -> None:
+            heard.wait()
+            finish()
+
+        def settle_and_say(outcomes: Any) -> None:
+            try:
+                settle(outcomes)
+            finally:
+                heard.set()
+
+        monkeypatch.setattr(writer, "_tried", wait_and_try)
+        monkeypatch.setattr(writer, "_finish", wait_and_finish)
+        monkeypatch.setattr(writer, "_settle", settle_and_say)
+        first = store.create(curios("first"))
+        await asyncio.sleep(0.01)  # it is handed over
+        second = store.create(curios("second"))
+        closing = asyncio.create_task(asyncio.to_thread(store.close))
+        while not writer._thread._shutdown:
+            await asyncio.sleep(0.01)
+        asked.set()
+        await asyncio.wait_for(asyncio.gather(first, second, closing), PATIENCE)
+
+    asyncio.run(work(Store(url)))
+    assert failed == []
+    with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as connection:
+        assert connection.execute("SELECT id FROM tables ORDER BY id").fetchall() == [("first",), ("second",)]
 
 
 def test_two_processes_that_write_to_the_same_tables_never_wait_for_each_other(cluster: Cluster) -> None:

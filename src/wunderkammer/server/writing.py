@@ -12,6 +12,7 @@ import contextlib
 import json
 import logging
 import sqlite3
+import threading
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -127,7 +128,9 @@ class Writer:
         self._line: Connection | None = None
         """Its own line to the database, kept open: getting one takes longer than writing a move."""
         self._waiting: list[Job] = []
-        self._busy = False
+        self._busy = self._closing = False
+        self._handing_over = threading.Lock()
+        """Held by who gives the thread something to do: who closes it is on another thread than who writes."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
 
     def write(self, job: Job) -> None:
@@ -139,15 +142,18 @@ class Writer:
 
     def close(self) -> None:
         """Finish what waits, and hang up."""
-        self._thread.submit(self._finish)
+        with self._handing_over:
+            self._closing = True
+            self._thread.submit(self._finish)
         self._thread.shutdown()
 
     # -- on the loop ----------------------------------------------------------------------------------
 
     def _hand_over(self) -> None:
-        self._busy = bool(self._waiting)
-        if self._busy:
-            self._thread.submit(self._commit, self._next_group())
+        with self._handing_over:
+            self._busy = bool(self._waiting) and not self._closing  # in the end the thread takes what is left by itself
+            if self._busy:
+                self._thread.submit(self._commit, self._next_group())
 
     def _next_group(self) -> list[Job]:
         group, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
