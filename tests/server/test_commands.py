@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from wunderkammer import load
+from wunderkammer.core.game import Game
 from wunderkammer.server import commands
 from wunderkammer.server.house import House
 from wunderkammer.server.library import Library
@@ -54,6 +56,20 @@ def seat_of(guest: Guest, path: str, seat: int) -> dict[str, Any]:
     """Look at a seat without a sign of the one who sits there."""
     found: dict[str, Any] = guest.get(path)["seats"][seat]
     return found
+
+
+def on_two_stores(database: str, work: Callable[[list[Store]], Coroutine[Any, Any, None]]) -> None:
+    """Do a work with two stores on one database, as two processes have them."""
+
+    async def main() -> None:
+        stores = [Store(database), Store(database)]
+        try:
+            await work(stores)
+        finally:
+            for store in stores:
+                await asyncio.to_thread(store.close)
+
+    asyncio.run(main())
 
 
 def listening(client: TestClient, *seats: int) -> Party:
@@ -365,15 +381,35 @@ def test_who_has_not_heard_of_a_rematch_yet_finds_it(database: str, tmp_path: Pa
         assert first.id == second.id == (await there.table(old.id)).rematch
         assert await stores[0].phases() == {"ended": 1, "gathering": 1}
 
-    async def main() -> None:
-        stores = [Store(database), Store(database)]
-        try:
-            await work(stores)
-        finally:
-            for store in stores:
-                await asyncio.to_thread(store.close)
+    on_two_stores(database, work)
 
-    asyncio.run(main())
+
+def test_a_set_is_loaded_beside_everything_else_and_what_others_write_meanwhile_is_not_missed(
+    database: str, tmp_path: Path
+) -> None:
+    own = (load("curios").folder / "components.toml").read_text(encoding="utf-8")
+    begun, go_on = threading.Event(), threading.Event()
+
+    class Slow(Library):
+        def game(self, key: str, components: str = "") -> Game:
+            begun.set()
+            assert go_on.wait(PATIENCE)
+            return super().game(key, components)
+
+    async def work(stores: list[Store]) -> None:
+        here, there = House(stores[0], Library(tmp_path / "here")), House(stores[1], Slow(tmp_path / "there"))
+        settings, seats = Settings("curios", components=own), [{"who": "screen"}] * 2
+        old, _ = await here.open(settings, seats, "host", None, lambda draft: None)
+        loading = asyncio.create_task(there.table(old.id))
+        assert await asyncio.to_thread(begun.wait, PATIENCE)
+        new, _ = await here.change(old.id, lambda draft: commands.say(draft, "host", "Hello"))
+        told = asyncio.create_task(there.catch_up(old.id))
+        await asyncio.sleep(0)
+        go_on.set()
+        await asyncio.gather(loading, told)
+        assert old.length < new.length == (await there.table(old.id)).length
+
+    on_two_stores(database, work)
 
 
 # -- one's own seat -----------------------------------------------------------------------------------------

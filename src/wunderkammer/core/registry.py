@@ -95,7 +95,7 @@ def _load_with(package: str, attribute: str, path: Path, content: str) -> Game:
     shipped = importlib.util.find_spec(package)
     if shipped is None or shipped.origin is None or shipped.submodule_search_locations is None:
         raise ComponentError(f"{package} is not a package, so it cannot take another component set.")
-    number = sum(name.startswith(f"{package}@") and "." not in name[len(package) :] for name in sys.modules)
+    number = sum(name.startswith(f"{package}@") and "." not in name[len(package) :] for name in tuple(sys.modules))
     fresh = f"{package}@{number + 1}"
     spec = importlib.util.spec_from_file_location(
         fresh, shipped.origin, submodule_search_locations=list(shipped.submodule_search_locations)
@@ -108,7 +108,7 @@ def _load_with(package: str, attribute: str, path: Path, content: str) -> Game:
         with binding(fresh, path):
             spec.loader.exec_module(module)
     except BaseException:
-        for name in [n for n in sys.modules if n == fresh or n.startswith(fresh + ".")]:
+        for name in [n for n in tuple(sys.modules) if n == fresh or n.startswith(fresh + ".")]:
             del sys.modules[name]
         raise
     return getattr(module, attribute)  # type: ignore[no-any-return]

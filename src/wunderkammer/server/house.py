@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 
 from ..core import dice
 from ..core.errors import WunderkammerError
+from ..core.game import Game
 from ..core.match import Match
 from .access import is_table_id, new_table_id
 from .commands import checked_seats, open_again, open_table, open_with
@@ -106,18 +107,25 @@ class House:
         secret, entries = found
         with _understood():
             settings = Settings.read(entries[0].data["settings"])
-        game = self.library.game(settings.game, settings.components)
+        game = await self._game(settings)
         with _understood():
             table = restored(table_id, game, secret, entries)
         self._keep(table)
         return table
 
+    async def _game(self, settings: Settings) -> Game:
+        """Give the game of a table; one with a set that a host brought is loaded in a thread, since that takes long."""
+        if not settings.components:
+            return self.library.game(settings.game)
+        return await asyncio.to_thread(self.library.game, settings.game, settings.components)
+
     async def catch_up(self, table_id: str) -> None:
-        """Read what other processes have written to a table, and tell it."""
-        if table_id not in self._tables:
+        """Read what other processes have written to a table that is kept, or is just being loaded, and tell it."""
+        if table_id not in self._tables and table_id not in self._locks:
             return
         async with self._lock(table_id):
-            await self._catch_up(table_id)
+            if table_id in self._tables:
+                await self._catch_up(table_id)
 
     @property
     def kept(self) -> list[str]:
@@ -148,7 +156,7 @@ class House:
         change: Callable[[Table], T],
     ) -> tuple[Table, T]:
         """Open a new table and change it at once; give it and what the change returned."""
-        game = self.library.game(settings.game, settings.components)
+        game = await self._game(settings)
         filled = game.options.fill(len(seats), settings.options)
         settings = Settings(**{**vars(settings), "options": dict(filled)})
         table = Table(new_table_id(), game, self.new_key(), settings)

@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import logging
 import os
+import threading
 from functools import cached_property
 from pathlib import Path
 
@@ -25,6 +26,8 @@ class Library:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         """Where the sets are kept that hosts have handed in, so that every worker can load them."""
+        self._loading = threading.Lock()
+        """Held by the thread that loads a game with such a set."""
 
     @cached_property
     def games(self) -> tuple[Game, ...]:
@@ -35,10 +38,17 @@ class Library:
         return cabinet.games
 
     def game(self, key: str, components: str = "") -> Game:
-        """Give a game, with the component set that is written out in `components`, if any is."""
+        """Give a game, with the component set that is written out in `components`, if any is.
+
+        To load such a set takes up to a second; every thread may ask for it.
+        """
         own = load(key)  # an unknown game is said to be that, whatever the set is
         if not components:
             return own
+        with self._loading:
+            return self._with(key, components)
+
+    def _with(self, key: str, components: str) -> Game:
         is_new = not self._file_of(components).exists()
         path = self._written(components)
         try:
@@ -58,7 +68,7 @@ class Library:
     def _written(self, components: str) -> Path:
         path = self._file_of(components)
         if not path.exists():
-            beside = path.with_suffix(f".{os.getpid()}")
+            beside = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
             try:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 beside.write_text(components, encoding="utf-8")
