@@ -271,6 +271,17 @@ def test_5_8_outer_two_or_middle():
     assert cargo_of(match, truck) == "-r---"
 
 
+def test_5_8_one_colour_after_the_other():
+    """Red is asked for before blue, although its docks have the higher numbers."""
+    match, truck = loaded("....", "bbrr")
+    assert offers(match) == ["load 3", "load 4"]
+    assert refused(match, "load 1") == "5.8"
+    play(match, "load 4")
+    assert offers(match) == ["load 1", "load 2"]
+    play(match, "load 2")
+    assert cargo_of(match, truck) == "-b-r-"
+
+
 def test_5_8_too_few_goods():
     match, truck = loaded(".x.", "r.r", left=(1, 6))
     assert offers(match) == ["load 1", "load 3"]
