@@ -173,6 +173,16 @@ def test_2_5_passed_when_the_turn_comes():
     assert table(match).phase == 4
 
 
+def test_2_5_passed_where_every_site_with_a_gem_is_full():
+    """Seat 1 fills the last column at the only site with gems: the others have all their pawns, and nowhere to go."""
+    gems = [[10, 10, 5, 10], *[[0] * 4 for _ in range(4)]]
+    match = doctored(deal(3), gems_left=[0, 0, 5, 0], gems=gems, filled_n=[0, 0, 4, 0])
+    search(match, "temple")
+    assert match.over  # the search is over, and three sites are empty
+    told = [line.text for line in match.tell(len(match.log) - 1, 1)]
+    assert "You pass for the rest of the search: every site with a gem is full." in told
+
+
 def test_2_5_a_pass_is_final():
     match = deal(2)
     told = []
