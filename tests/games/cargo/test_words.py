@@ -19,6 +19,7 @@ from tests.games.cargo.scripting import (
     paint,
     play,
     put_truck,
+    shut_down,
     store_tile,
     tokens,
     trucking,
@@ -30,7 +31,7 @@ from wunderkammer.core.match import Match
 from wunderkammer.core.voice import Voice
 from wunderkammer.games.cargo.components import FACES, GOODS, TILE_IDS
 from wunderkammer.games.cargo.phrases import tile_words
-from wunderkammer.games.cargo.state import SHIP, Fate
+from wunderkammer.games.cargo.state import SHIP, Fate, Place
 
 NOUNS = ("tile", "good", "line", "action", "piece", "star", "round", "point", "token", "card", "gear", "dock")
 MOST_LISTED = 29
@@ -484,6 +485,28 @@ def test_a_refusal_to_load_names_the_true_reason():
     match = trucking(docks(ship1="rrbb"), cards=(("18", "12", "01"), ("06", "07", "02")))
     play(match, "play truck=18 at=1")
     assert refusal(match, 0, "load 3") == "First choose where to load red, dock 1 or 2; blue comes after it."
+
+
+def test_labels_promise_no_more_than_bag_and_deck_hold():
+    """Near the end a card brings fewer tiles than it shows, and a Trucking token no card (4.4, 5.13)."""
+    match = trucking(tokens(trucking=1))
+    assert labels(match)["hire"] == "Use a Trucking token for a card and 2 AP; then play a truck"
+    assert labels(match)["scrap 12"] == "Discard truck 12 for 2 tiles"
+
+    def nearly_out(s):
+        shut_down(s)
+        s.tile_at[0] = Place.BAG
+        s.bag_n = 1
+        s.deck = [0] * len(s.deck)
+        s.deck_n = 0
+
+    doctor(match, nearly_out)
+    without = "2 AP, and no card as the deck is empty"
+    assert labels(match)["hire"] == f"Use a Trucking token for {without}; then play a truck"
+    assert labels(match)["scrap 12"] == "Discard truck 12 for 1 tile, all that the bag holds"
+    assert told(play(match, "hire"))[0] == f"You use a Trucking token for {without}."
+    told_of_tiles = told(play(match, "scrap 12"))
+    assert told_of_tiles[0] == "You discard truck 12 for 1 tile, all that the bag holds."
 
 
 def test_the_prompt_tells_the_ap_of_a_token_that_are_left_while_the_action_is_open():

@@ -176,7 +176,7 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
         players=tuple(_player(voice, view, seat, by if seat == voice.reader else {}) for seat in range(SEATS)),
         cards=tuple(shown_card(voice, view, truck, by) for truck in _held(view, first)),
         other_cards=tuple(shown_card(voice, view, truck, {}) for truck in _held(view, 1 - first)),
-        offers=tuple(shown_offer(choice) for choice in choices if choice.verb in BOUGHT),
+        offers=tuple(shown_offer(view, choice) for choice in choices if choice.verb in BOUGHT),
         takes=tuple((PAINTS[choice.arguments["colour"]], choice) for choice in choices if choice.verb == "take"),
         draw=by.get(("draw",)),
         stop=by.get(("pass",)),

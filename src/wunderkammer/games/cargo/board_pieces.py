@@ -21,8 +21,8 @@ from .components import (
 )  # fmt: skip
 from .facts import stored
 from .moves import TRADES
-from .phrases import tile_words, truck_words
-from .state import EXTRA_ACTIONS, STACK_NAMES, TOKEN_AP, State
+from .phrases import hire_words, tile_words, tiles_for, truck_words
+from .state import EXTRA_ACTIONS, STACK_NAMES, State
 
 Chosen = Mapping[tuple[object, ...], Choice]
 """Choices by their verb and arguments."""
@@ -67,6 +67,8 @@ class Card:
     plays: tuple[tuple[str, str, Choice], ...]
     """The lanes that it can be played in, each with the goods that could move then."""
     scrap: Choice | None
+    scrapped: str
+    """The tiles that it brings now if it is discarded."""
 
     @property
     def usable(self) -> bool:
@@ -124,16 +126,17 @@ def shown_card(voice: Voice, view: State, truck: int, by: Chosen) -> Card:
         by.get(("keep", truck)),
         tuple((where, choice.label.partition(": ")[2], choice) for where, choice in lanes if choice is not None),
         by.get(("scrap", truck)),
+        tiles_for(view, truck),
     )
 
 
-def shown_offer(choice: Choice) -> Offer:
+def shown_offer(view: State, choice: Choice) -> Offer:
     """Draw what tokens can buy."""
     construction, trucking = (ICONS[0], ""), (ICONS[1], "")
     if choice.verb == "overtime":
         return Offer((construction,), f"{EXTRA_ACTIONS} more actions", choice)
     if choice.verb == "hire":
-        return Offer((trucking, (ICONS[3], "")), f"a card and {TOKEN_AP} AP", choice)
+        return Offer((trucking, *([(ICONS[3], "")] if view.deck_n else [])), hire_words(view), choice)
     if choice.verb == "split":
         paint = f"k-{PAINTS[choice.arguments['colour']]}"
         return Offer((construction, (ICONS[2], paint)), "lay the splitter", choice)

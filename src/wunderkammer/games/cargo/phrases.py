@@ -30,6 +30,7 @@ from .components import (
     TRUCK_BONUS,
     TRUCK_IDS,
     TRUCK_SPACES,
+    TRUCK_TILES,
     TURNS,
     WEST,
     Face,
@@ -40,7 +41,7 @@ from .rules.flow import pending
 from .rules.lines import dock_colour
 from .rules.loading import loadable
 from .rules.trucking import ship_truck
-from .state import BOTH_SIDES, RECEIVE, State
+from .state import BOTH_SIDES, RECEIVE, TOKEN_AP, State
 
 ITEM = ("Construction token", "Trucking token", "splitter", "truck card", "conveyor tile")
 """By the number of the item; what is due is called by these names everywhere."""
@@ -221,6 +222,17 @@ def truck_terms(truck: int) -> str:
 def truck_words(truck: int) -> str:
     """Name a truck with its spaces, price and bonus."""
     return f"{truck_room(truck)} ({truck_terms(truck)})"
+
+
+def hire_words(view: State) -> str:
+    """Say what a Trucking token brings now: a card only as long as the deck holds one (4.4)."""
+    return f"a card and {TOKEN_AP} AP" if view.deck_n else f"{TOKEN_AP} AP, and no card as the deck is empty"
+
+
+def tiles_for(view: State, truck: int) -> str:
+    """Say how many tiles a truck card brings now if it is discarded: no more than the bag holds (5.13)."""
+    tiles = count(min(TRUCK_TILES[truck], view.bag_n), "tile")
+    return tiles if view.bag_n >= TRUCK_TILES[truck] else f"{tiles}, all that the bag holds"
 
 
 PIECE_NAMES = (

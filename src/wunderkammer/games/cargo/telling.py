@@ -8,7 +8,7 @@ from itertools import groupby
 from ...core.actions import Happening
 from ...core.voice import Line, Voice, count, listed, spelt
 from ...core.words import Move
-from .components import COLOUR_IDS, SIDES, SLOTS, TILES, TRUCK_TILES, TURNS
+from .components import COLOUR_IDS, SIDES, SLOTS, TILES, TURNS
 from .facts import reasons
 from .moves import ACTIONS, HALVES, PLACE
 from .phrases import (
@@ -17,15 +17,17 @@ from .phrases import (
     an_item,
     cell_name,
     dock_words,
+    hire_words,
     lane_words,
     piece_words,
     tile_in_short,
+    tiles_for,
     truck_name,
     truck_words,
 )  # fmt: skip
 from .rules.loading import part_seat
 from .rules.rounds import END_IDLE
-from .state import RECEIVE, SHIP, STACK_NAMES, TOKEN_AP, TOKEN_LIMIT, Phase, State
+from .state import RECEIVE, SHIP, STACK_NAMES, TOKEN_LIMIT, Phase, State
 
 TOLD_TOGETHER = ("loads", "unloads", "hand-over")
 """Events that are told in one line where several follow each other for one seat."""
@@ -84,9 +86,9 @@ def _told_choice(voice: Voice, before: State, move: Move) -> list[Line]:
         where = own if arguments["at"] == seat else lane_words(voice, arguments["at"], SHIP)
         return [Line(f"{voice.does(seat, 'play')} {truck_words(arguments['truck'])} in {where}.", "5.4")]
     if verb == "hire":
-        return [Line(f"{voice.does(seat, 'use')} {an_item(1)} for a card and {TOKEN_AP} AP.", "4.4")]
+        return [Line(f"{voice.does(seat, 'use')} {an_item(1)} for {hire_words(before)}.", "4.4")]
     if verb == "scrap":
-        tiles = count(TRUCK_TILES[arguments["truck"]], "tile")
+        tiles = tiles_for(before, arguments["truck"])
         return [Line(f"{voice.does(seat, 'discard')} {truck_name(arguments['truck'])} for {tiles}.", "5.13")]
     if verb == "sell":
         tile = tile_in_short(before, before.stack_top[seat][arguments["stack"]])

@@ -29,12 +29,14 @@ from .phrases import (
     changed_docks,
     column_name,
     docks_listed,
+    hire_words,
     lane_words,
     lines_made,
     piece_words,
     placement_words,
     tile_name,
     tile_words,
+    tiles_for,
     truck_name,
     truck_room,
     truck_terms,
@@ -45,7 +47,7 @@ from .rules.loading import load_choices, part_seat
 from .rules.rounds import END_IDLE, reason_to_end
 from .rules.trucking import may_afford
 from .scoring import is_eligible
-from .state import BOTH_SIDES, EXTRA_ACTIONS, PARTS, SHIP, STACK_NAMES, TOKEN_AP, Fate, Phase, Place, State
+from .state import BOTH_SIDES, EXTRA_ACTIONS, PARTS, SHIP, STACK_NAMES, Fate, Phase, Place, State
 
 SETUP = (Phase.LEAD, Phase.DEAL)
 MANY_CARDS, MANY_TILES = 8, 12
@@ -208,7 +210,7 @@ def label(voice: Voice, view: State, action: int) -> str:
         where = f"in {lane_words(voice, arguments['at'], SHIP)}"
         return f"Play {truck_room(arguments['truck'])} {price} {where}{': ' + will if will else ''}"
     if verb == "scrap":
-        return f"Discard {truck_name(arguments['truck'])} for {count(TRUCK_TILES[arguments['truck']], 'tile')}"
+        return f"Discard {truck_name(arguments['truck'])} for {tiles_for(view, arguments['truck'])}"
     if verb == "sell":
         top = view.stack_top[view.turn][arguments["stack"]]
         return f"Discard the {tile_words(view, top)} from your {STACK_NAMES[arguments['stack']]} stack"
@@ -219,7 +221,7 @@ def label(voice: Voice, view: State, action: int) -> str:
     plain = {
         "draw": "Draw a tile",
         "overtime": f"Use a {ITEM[0]} for {EXTRA_ACTIONS} more actions",
-        "hire": f"Use a {ITEM[1]} to draw a card and get {TOKEN_AP} AP; then play a truck",
+        "hire": f"Use a {ITEM[1]} for {hire_words(view)}; then play a truck",
     }
     return plain.get(verb, ACTIONS.text(action))
 
