@@ -256,6 +256,31 @@ def test_5_3_a_radio_symbol_needs_a_radio(radios, lamps, may):
         assert game.result(match.state).rows[0] == (2 + 5 + 7, 0)
 
 
+@pytest.mark.parametrize(("stools", "lamps", "left"), [(1, 0, None), (2, 0, 0), (1, 1, 0), (3, 1, 2)])
+def test_5_3_the_joker_need_not_be_the_last_good_of_a_set(stools, lamps, left, tmp_path):
+    """In a set of our own stools are the jokers, and the mission of a lamp and an armchair is paid with them."""
+    text = (GAME.folder / "components.toml").read_text(encoding="utf-8")
+    path = tmp_path / "stools.toml"
+    path.write_text(text.replace("joker = true", "joker = false").replace("joker = false", "joker = true", 1))
+    game = load("treasures", path)
+    match = Match(game, 3)
+    for seat in range(3):
+        match.play(CHANCE, f"deal seat={seat + 1} chip={seat + 1}")
+    s = game.state.read(match.state)
+    s.goods[0] = [stools, lamps, 0, 0, 0]
+    s.bag = [8 - stools, 8 - lamps, 8, 8, 3]
+    s.bag_n = sum(s.bag)
+    s.mission[game.components.ids("mission").index("m06")] = Mission.OPEN
+    s.deck_n -= 1
+    s.phase = Phase.CHOOSE
+    match.stand_at(s.write())
+    choose(match, 2, 3, 4)
+    assert (match.pending == (0,)) == (left is not None)
+    if left is not None:
+        match.play(0, "fill m06")
+        assert game.state.read(match.state).goods[0] == [left, 0, 0, 0, 0]
+
+
 def test_5_4_who_stays_home_fills_nothing():
     match = position(3, homes=[{}, {"lamp": 1}], kerb={"stool": 6}, missions=["m02"])
     choose(match, 2, 2, 4)
