@@ -104,6 +104,12 @@ def test_6_7_the_restorer():
     )
     assert rows(match, 0)["China"] == 8
     assert rows(match, 0)["Assistants"] == 4
+    mixed = "teapot-a cup-a teapot-b cup-b teapot-c cup-c"
+    match = position(
+        FIRST_GAME, "t1=jaguar", mixed, hired={"restorer": 0}, flipped=mixed, locked=((0, "a-b-c"), (0, "a-b-c"))
+    )
+    assert rows(match, 0)["China"] == 20
+    assert rows(match, 0)["Assistants"] == 4  # two sets of the same sort are two
 
 
 def test_6_8_the_monster_hunter():

@@ -210,6 +210,9 @@ def test_4_8_locked_statues_take_no_more():
     assert rows(match, 0)["Statues"] == 6 + 1
     assert tableau(match, 0, face_up=True) == {"sun-king"}
     assert match.pending == (1,)
+    match = position(FIRST_GAME, "t1=sun-king t2=moon-queen", "serpent dancer owl warrior")
+    play(match, "lock statues-2", "lock statues-2")
+    assert rows(match, 0)["Statues"] == 3 + 3  # two sets of two, and not one of four
 
 
 def test_4_8_any_number_from_two():
