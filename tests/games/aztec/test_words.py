@@ -23,11 +23,13 @@ from tests.games.aztec.tabletop import (
     play_round,
     seated,
     seen,
+    token,
     truth,
     with_deck,
 )
-from wunderkammer import Match
+from wunderkammer import Match, load
 from wunderkammer.core import notation
+from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.readers import OPEN
 from wunderkammer.games.aztec.words import unseen_copies
 
@@ -260,6 +262,25 @@ def test_equal_cards_are_told_apart_when_tucked():
     match.play(0, "tuck coffer")
     assert match.tell(len(match.log) - 1, 0)[0].text == "You tuck Coffer under the deck, above the other Coffer."
     assert match.tell(len(match.log) - 1, 1)[0].text == "Seat 1 tucks 2 cards under the deck."
+
+
+def test_of_more_cards_than_two_the_tucked_ones_are_counted_truly(tmp_path):
+    """In a set in which a gainer looks at four, one is tucked, and then the last two together."""
+    path = tmp_path / "four.toml"
+    path.write_text((GAME.folder / "components.toml").read_text(encoding="utf-8").replace("look = 3", "look = 4"))
+    match = Match(load("aztec", path), 3, {"starter": "1"})
+    for seat, character in enumerate(NAMES[:3], 1):
+        match.play(CHANCE, f"cast seat={seat} character={character.lower()}")
+    deal(match, "bb", "yy", "rr")
+    for seat, claimed in enumerate(("bbbb", "yy", "rr")):
+        match.play(seat, f"claim {claimed}")
+    token(match, "believe 2", "believe 3", "believe 2")
+    for artifact in ("idol", "coffer", "ward", "crown"):
+        match.play(CHANCE, f"draw seat=1 artifact={artifact}")
+    match.play(0, "keep idol")
+    for artifact, tucked in (("coffer", "1 card"), ("ward", "2 cards")):
+        match.play(0, f"tuck {artifact}")
+        assert match.tell(len(match.log) - 1, 1)[0].text == f"Seat 1 tucks {tucked} under the deck."
 
 
 # -- notes --------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def _keep(voice: Voice, before: State, move: Move, arguments: dict[str, int]) ->
 
 def _tuck(voice: Voice, before: State, move: Move, arguments: dict[str, int]) -> list[Line]:
     if move.seat != voice.reader:
-        n = min(before.look_n, 2)  # the second of two follows the first by itself
+        n = 2 if before.look_n == 2 else 1  # the second of the last two follows the first by itself
         return [Line(f"{voice.does(move.seat, 'tuck')} {count(n, 'card')} under the deck.", "5.3")]
     above = above_the_others(arguments["artifact"], looked_at(before))
     return [Line(f"You tuck {artifact_name(arguments['artifact'])} under the deck{above}.", "5.3")]
