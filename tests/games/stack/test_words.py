@@ -407,7 +407,7 @@ def test_the_log_of_the_mock_up():
     ("name", "lines"),
     [
         ("curse-of-poverty", ["It is the Curse of Poverty: a fine of 2 Silver.", "You pay 2 Silver."]),
-        ("curse-of-sloth", ["It is the Curse of Sloth: 1 missed turn.", "You will miss the next turn."]),
+        ("curse-of-sloth", ["It is the Curse of Sloth: 1 missed turn.", "You will miss the next turn that comes by order."]),
         (
             "blessing-of-haste",
             ["It is the Blessing of Haste: 1 extra turn.", "You earn 1 extra turn.", "You take an extra turn."],
@@ -422,6 +422,12 @@ def test_the_log_of_the_mock_up():
 def test_effects_are_told(name, lines):
     match = play(position(ATTACKS, "t1=back t2=dancer t3=scribe"), "take t1", f"turn-up {name}")
     assert told(match, 0) == lines
+
+
+def test_the_turn_that_is_missed_is_told_apart_from_an_extra_turn():
+    match = position(ATTACKS, "t1=back t2=dancer t3=scribe m11=serpent", "herbal tax-roll", "")
+    play(match, "trigger deck=manuscript cards=2", "take t1", "turn-up curse-of-sloth")
+    assert told(match, 0)[-2:] == ["You will miss the next turn that comes by order.", "You take an extra turn."]
 
 
 def test_the_shaman_and_the_insurer_are_told():

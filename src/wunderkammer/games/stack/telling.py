@@ -159,7 +159,8 @@ def _told_event(voice: Voice, event: Happening, after: State) -> list[Line]:
     if name == "again":
         return [Line(f"{voice.does(seat, 'take')} an extra turn.", "5.4")]
     if name == "cursed":
-        miss = "the next turn" if event["turns"] == 1 else f"the next {event['turns']} turns"
+        one = event["turns"] == 1
+        miss = "the next turn that comes by order" if one else f"the next {event['turns']} turns that come by order"
         return [Line(f"{voice.who(seat)} will miss {miss}.", "5.9")]
     if name == "missed":
         return [Line(f"{voice.does(seat, 'miss')} this turn.", "5.9")]
