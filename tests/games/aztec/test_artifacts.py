@@ -20,7 +20,7 @@ from tests.games.aztec.tabletop import (
     truth,
     under,
 )
-from wunderkammer import Match
+from wunderkammer import Match, load
 from wunderkammer.core.errors import IllegalMove
 
 OVER = 14
@@ -87,6 +87,20 @@ def test_6_2_golden_idol():
 @pytest.mark.parametrize(("stash", "worth"), [([1, 1, 1], 0), ([2, 1, 1], 1), ([5, 5, 5], 3), ([16, 0, 0], 4)])
 def test_6_3_coffer(stash, worth):
     assert final(stash, "coffer")[2] == worth
+
+
+def test_6_3_only_complete_fours_count_in_a_set_that_pays_more(tmp_path):
+    """With 3 points for each four jewels, seven jewels bring 3 and not 5."""
+    text = (GAME.folder / "components.toml").read_text(encoding="utf-8")
+    path = tmp_path / "coffer.toml"
+    path.write_text(text.replace("amount = 4\npoints = 1", "amount = 4\npoints = 3"), encoding="utf-8")
+    game = load("aztec", path)
+    s = game.state.read(game.new(3))
+    s.stash[0] = [7, 0, 0]
+    s.kept[0][ARTIFACTS.index("coffer")] = 1
+    rows = [0] * len(game.sheet)
+    game.rules.score(s, 0, rows)
+    assert rows[2] == 3
 
 
 @pytest.mark.parametrize(("stones", "cost"), [(0, 0), (2, 0), (3, 0), (4, -1), (7, -5), (12, -15)])

@@ -72,6 +72,23 @@ def test_7_3_cards_are_laid_aside_and_curses_grow():
     assert (s.card[:3], s.claim[:3], s.target[:3], s.side[:3]) == ([-1] * 3,) * 4
 
 
+def test_7_3_a_curse_that_nobody_takes_grows_to_five():
+    """One stone at the start and one more after each of four rounds in which blue is tied."""
+    match = seated(3)
+    for number in range(1, 6):
+        assert truth(match).curse[0] == number
+        cards = [
+            ("bb", "bb", "yr"),
+            ("bbb", "bbb", "yr"),
+            ("bby", "bby", "yy"),
+            ("bbr", "bbr", "rr"),
+            ("by", "by", "yy"),
+        ]
+        play_round(match, cards[number - 1], HONEST, BELIEVE)
+    assert match.over
+    assert truth(match).curse[0] == 5
+
+
 def test_7_3_nothing_is_added_after_the_fifth_round():
     match = doctored(seated(3), round=5, curse=[4, 0, 2])
     play_round(match, ("bb", "bb", "rr"), HONEST, BELIEVE)

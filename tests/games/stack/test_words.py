@@ -407,7 +407,10 @@ def test_the_log_of_the_mock_up():
     ("name", "lines"),
     [
         ("curse-of-poverty", ["It is the Curse of Poverty: a fine of 2 Silver.", "You pay 2 Silver."]),
-        ("curse-of-sloth", ["It is the Curse of Sloth: 1 missed turn.", "You will miss the next turn that comes by order."]),
+        (
+            "curse-of-sloth",
+            ["It is the Curse of Sloth: 1 missed turn.", "You will miss the next turn that comes by order."],
+        ),
         (
             "blessing-of-haste",
             ["It is the Blessing of Haste: 1 extra turn.", "You earn 1 extra turn.", "You take an extra turn."],
