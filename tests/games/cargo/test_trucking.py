@@ -445,6 +445,14 @@ def test_5_12_slots_and_columns_pay():
     assert match.pending == (0,)
 
 
+def test_5_12_two_columns_at_once():
+    """Two goods of the last colour fill two columns in one part: both pay at once, behind the slots."""
+    match = receiving("b-b--", "b.b", before=(2, 0))
+    columns = [text for text in events(match) if text.startswith("column")]
+    assert columns == [f"column seat=1 side=receiving column={column}" for column in (1, 2)]
+    assert table(match).due[:4] == [CARD, CONSTRUCTION, TILE, CONSTRUCTION]
+
+
 def test_5_13_a_card_for_tiles():
     match = play(trucking(), "scrap 05", "fetch d1a", "fetch d1b")
     s = table(match)
