@@ -335,6 +335,23 @@ def test_a_story_is_told_at_the_end_alone(tmp_path: Path) -> None:
         assert (early.status_code, "when it is over" in early.text) == (400, True)
 
 
+@pytest.mark.parametrize(("moves", "is_open"), [(5, False), (9999, True)])
+def test_the_seal_is_shown_while_a_match_runs_and_the_key_when_it_is_over(
+    moves: int, is_open: bool, tmp_path: Path
+) -> None:
+    match = position(load("curios"), 3, moves, bot="random").match
+    assert match is not None
+    assert match.key is not None
+    with server(tmp_path) as client:
+        brought = client.post("/api/matches", content=notation.write(match), headers={"content-type": "text/plain"})
+        path = f"/tables/{brought.json()['table']}"
+        shown = client.get(f"{path}/proof")
+        assert shown.status_code == 200
+        assert match.commitment in shown.text
+        assert (match.key.hex() in shown.text) == is_open
+        assert f'href="{path}/proof"' in client.get(path).text
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_every_clause_of_the_rules_has_a_place_on_their_page(name: str) -> None:
     game = load(name)
