@@ -166,12 +166,13 @@ def test_on_a_laptop_the_factory_stands_still_in_sight_whatever_is_held(browser:
 # -- trying a piece before it is laid ---------------------------------------------------------------------------------
 
 
-def waiting_tile() -> tuple[Table, Sight]:
-    """Give a table at which a tile that is not square waits for its place."""
-    for table, seat in playing("1", "day", seed=2):
+def waiting_tile(board: str = "1", wide: int = 2) -> tuple[Table, Sight]:
+    """Give a table at which a tile that is not square, and so wide at least, waits for its place."""
+    for table, seat in playing(board, "day", seed=2):
         sight = Sight(table, seat, False, (seat,))
         laid = sight.board.laying
-        if laid is not None and len({ghost.picture.columns for ghost in laid.ghosts}) > 1 and sight.view.picked < TILES:
+        sizes = {ghost.picture.columns for ghost in laid.ghosts} if laid is not None else set()
+        if len(sizes) > 1 and max(sizes) >= wide and sight.view.picked < TILES:
             return table, sight
     raise AssertionError("no tile was picked")
 
@@ -218,6 +219,32 @@ def test_a_piece_that_is_turned_before_it_is_tried_is_tried_then(browser: Browse
         page.get_by_role("button", name="Turn right").tap()
         assert shown_turn(page) == ghosts[1].turn
         assert page.locator("#saying").inner_text() in {choice.label for choice in sight.choices}
+
+
+@pytest.mark.parametrize("way", ["finger", "keyboard"])
+def test_a_piece_that_would_not_fit_when_turned_moves_to_the_nearest_place(way: str, browser: Browser) -> None:
+    """On board 2 a tile fits across between two machines, but not upright."""
+    table, sight = waiting_tile("2", wide=3)
+    upright = {choice.text for choice in sight.choices if choice.arguments["turn"] == 1}
+    narrow = "[data-column='5'][data-row='7']"
+    with staged(browser, table, sight.reader, viewport={"width": 390, "height": 844}, has_touch=True) as stage:
+        page = stage.page
+        if way == "finger":
+            page.locator(f".spot{narrow}").tap()
+            page.get_by_role("button", name="Turn right").tap()
+        else:
+            page.locator(f".spot{narrow}").focus()
+            page.keyboard.press("r")
+            expect(page.locator(".spot:focus")).to_have_count(1)
+        assert shown_turn(page) == 1
+        assert page.locator("#saying").inner_text() in {
+            choice.label for choice in sight.choices if choice.text in upright
+        }
+        if way == "finger":
+            page.locator("#sure [value=yes]").tap()
+        else:
+            page.keyboard.press("Enter")
+        assert stage.sent(1)[0] in upright
 
 
 def test_a_piece_is_laid_by_keyboard_alone(browser: Browser) -> None:

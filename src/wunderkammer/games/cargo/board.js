@@ -62,15 +62,24 @@ function renew() {
   draw();
 }
 
+// The cell nearest to another at which the piece can lie as it is turned now; every turn that is offered has one.
+function nearest(to, picture) {
+  const far = ({ dataset }) => Math.abs(dataset.column - to.dataset.column) + Math.abs(dataset.row - to.dataset.row);
+  const fits = all(".spot").filter((each) => placing(each, picture));
+  return fits.reduce((one, other) => (far(other) < far(one) ? other : one));
+}
+
 // What was said of the cell must be said anew, and what waits for a yes must be the piece as it lies now. A piece that is
-// not tried yet is tried in the middle, so that one sees it turn.
+// not tried yet is tried in the middle, so that one sees it turn; one that does not fit where it is moves as little as it
+// can.
 function turnBy(step) {
-  const open = all(".spot[data-move]");
-  const turns = ghosts(), first = turns.indexOf(ghost());
-  if (!at || !turns.some((each) => placing(at, each))) at = open[Math.floor(open.length / 2)];
-  const others = turns.map((_, n) => turns[(first + step * (n + 1) + turns.length * 2) % turns.length]);
-  turn = others.find((each) => placing(at, each)).dataset.turn;
+  const open = all(".spot[data-move]"), turns = ghosts();
+  at ??= open[Math.floor(open.length / 2)];
+  const hasFocus = document.activeElement === at;
+  turn = turns[(turns.indexOf(ghost()) + step + turns.length) % turns.length].dataset.turn;
+  if (!placing(at, ghost())) at = nearest(at, ghost());
   draw();
+  if (hasFocus) at.focus({ preventScroll: true });
   at.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
   if (!find("#sure").hidden) at.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 }
