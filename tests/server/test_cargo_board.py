@@ -408,9 +408,9 @@ def test_tiles_to_be_stored_glow_and_say_where_they_would_go() -> None:
         buttons = re.findall(r'<button class="([^"]*)" form="moves" name="move" value="store [^>]*>(.*?)<', page)
         assert {classes for classes, _ in buttons} == {"btn small go"}
         words = {text for _, text in buttons}
-        assert words <= {"left", "right"} or words <= {"on the left stack", "on the right stack"}
-        several |= words == {"left", "right"}
-        single |= words == {"on the right stack"}
+        assert words <= {"Left", "Right"} or words <= {"On the left stack", "On the right stack"}
+        several |= words == {"Left", "Right"}
+        single |= words == {"On the right stack"}
         if several and single:
             return
     raise AssertionError("tiles were never stored both ways")

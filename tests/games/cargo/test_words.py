@@ -175,6 +175,12 @@ def test_a_prompt_says_what_to_choose_by_which_clause(position, ask, clause):
         assert clause in GAME.words.clauses(*read(match))
 
 
+def test_a_splitter_is_neither_turned_nor_held_up_by_scaffolding():
+    prompt = GAME.words.prompt(*read(play(doctor(begin(), own_a_splitter), "split red")))
+    assert "turn" not in prompt.ask
+    assert "needs no scaffolding" in prompt.why
+
+
 # -- labels and steps --------------------------------------------------------------------------------------------
 
 

@@ -87,13 +87,13 @@ class Offer:
 
 def shown_tile(view: State, tile: int, by: Chosen, stack: int = -1) -> Tile:
     """Draw a tile; `stack` is the stack that it lies on top of."""
-    stores = [(name, by.get(("store", tile, n))) for n, name in enumerate(STACK_NAMES)]
+    stores = [(name.capitalize(), by.get(("store", tile, n))) for n, name in enumerate(STACK_NAMES)]
     others = [(name, choice) for name, choice in stores if choice is not None]
     if len(others) == 1:  # a single button has room for more words
-        others = [(f"on the {name} stack", choice) for name, choice in others]
+        others = [(f"On the {name.lower()} stack", choice) for name, choice in others]
     sold = by.get(("sell", stack)) if stack >= 0 else None
     if sold is not None:
-        others.append(("discard", sold))
+        others.append(("Discard", sold))
     return Tile(
         f"a {tile_words(view, tile)}",
         picture(view.opt_shift, tile),

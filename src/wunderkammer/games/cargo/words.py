@@ -126,13 +126,14 @@ def _prompt_draft(voice: Voice, view: State) -> Prompt:
 
 
 def _prompt_build(view: State, seat: int) -> Prompt:
+    if view.picked >= TILES:
+        why = "It joins all four edges of that cell in its colour, on whatever lies there, and needs no scaffolding."
+        return Prompt(f"Lay {piece_words(view.picked)}: choose its cell", why, "4.2")
     if view.picked >= 0:
-        why = f"It must lie flat on the floor; you have {count(view.scaffolding[seat], 'piece')} of scaffolding."
-        return Prompt(
-            f"Lay {piece_words(view.picked)}: choose the cell under its bottom left, and how to turn it",
-            why,
-            "2.5" if view.picked < TILES else "4.2",
-        )
+        has = count(view.scaffolding[seat], "piece")
+        why = f"It must lie flat, on the floor or on other tiles; you have {has} of scaffolding."
+        ask = f"Lay {piece_words(view.picked)}: choose the cell under its bottom left, and how to turn it"
+        return Prompt(ask, why, "2.5")
     if view.actions_n == 0:
         return Prompt("Use a token, trade, or end construction", "Your actions are used up.", "4.1")
     lines = active_docks(view, seat)
