@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.registry import load
+from wunderkammer.server.drawing import TEMPLATES
+from wunderkammer.server.rulebook import clause
 from wunderkammer.server.sight import Sight
 from wunderkammer.server.table import Phase, Question, Remark, Table, Who
 
@@ -404,6 +406,31 @@ def test_the_coach_says_nothing_to_a_watcher_nor_before_the_match(reader: int | 
     with staged(browser, table, reader, viewport={"width": 820, "height": 844}) as stage:
         expect(stage.page.locator("#prompt")).to_be_visible()
         expect(stage.page.locator("#coach")).to_be_hidden()
+
+
+def test_rules_that_stand_open_are_those_of_the_moment(browser: Browser) -> None:
+    draft, building = (position(load("cargo"), 2, moves) for moves in (0, 2))
+    now = [draft]
+
+    def rules(table: Table) -> list[str]:
+        sight = Sight(table, 0, True, (0,))
+        return sight.game.words.clauses(sight.voice, sight.view)
+
+    def answer(route: Route) -> None:
+        sight = Sight(now[0], 0, True, (0,))
+        told = [(number, clause(sight.game, number)) for number in rules(now[0])]
+        route.fulfill(body=TEMPLATES.get_template("parts/moment.html").render(sight=sight, clauses=told))
+
+    with staged(browser, draft) as stage:
+        page, numbers, remark = stage.page, stage.page.locator("#advice .clause"), stage.page.get_by_label("Say some")
+        page.route(re.compile("/tables/position/moment"), answer)
+        page.get_by_role("link", name="Rules now").click()
+        expect(numbers).to_have_text(rules(draft))
+        remark.focus()
+        now[0] = building
+        stage.tell(building)
+        expect(numbers).to_have_text(rules(building))
+        expect(remark).to_be_focused()
 
 
 def test_a_host_who_waits_finds_the_link_for_a_friend_at_once(browser: Browser) -> None:

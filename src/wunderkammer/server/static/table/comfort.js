@@ -1,5 +1,5 @@
 // Switches of the menu that this browser remembers, and what the tools bring: rules and hints come into sight.
-import { find, paragraph } from "./messages.js";
+import { after, find, paragraph } from "./messages.js";
 import { keep, kept } from "./memory.js";
 
 for (const box of document.querySelectorAll("input[data-keep]")) {
@@ -25,10 +25,28 @@ document.addEventListener("htmx:config:request", ({ target }) => {
   if (target.matches?.("#moves, form[action$='/undo']")) find("#advice[aria-label=Hint]")?.replaceChildren();
 });
 
+// The rules of this moment stay open if one wants, and become those of the next; nobody is called back to them for that.
+const moment = () => `${find("#prompt .clause")?.textContent} ${find("#head").dataset.turn} ${find("#head").dataset.phase}`;
+let shown = moment();
+let follows = false;
+after(() => {
+  const rules = find("#advice[aria-label^=Rules]");
+  if (rules && moment() !== shown) {
+    const source = find("[hx-get*='/moment']");
+    follows = !rules.contains(document.activeElement);
+    htmx.ajax("GET", source.getAttribute("hx-get"), { source, target: "#advice", swap: "outerHTML" });
+  }
+  shown = moment();
+});
+
 document.addEventListener("htmx:after:swap", () => {
   const advice = find("#advice");
   if (advice.dataset.fresh === undefined || advice.contains(document.activeElement)) return;
   delete advice.dataset.fresh;
+  if (follows) {
+    follows = false;
+    return;
+  }
   advice.scrollIntoView({ block: "nearest" });
   advice.focus({ preventScroll: true });
 });
