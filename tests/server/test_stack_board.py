@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 from wunderkammer.core.kernel import EVERYONE
 from wunderkammer.core.registry import load
 from wunderkammer.games.stack.components import CARDS, IN_DECK, KIND, LOCK_IDS, Deck
-from wunderkammer.games.stack.phrases import CARD, SHORT
+from wunderkammer.games.stack.facts import deck_text
+from wunderkammer.games.stack.phrases import CARD, DECK, SHORT
 from wunderkammer.games.stack.state import FACE_UP, LAYER, PLACES, Phase
 from wunderkammer.server.drawing import TEMPLATES
 from wunderkammer.server.sight import Sight
@@ -128,6 +129,40 @@ def test_a_tableau_says_what_its_cards_score_and_which_sets_are_locked(
     assert re.findall(r'<span class="pill">(.*?)</span>', mine) == [title]
     assert re.findall(r'class="flippedt">(.*?)<', mine) == stamps
     assert re.findall(r">(\d+ (?:locked|used))<", part(made, "seats")) == ([counted] if counted else [])
+
+
+def test_the_board_says_what_the_decks_are_good_for_and_what_assistants_cost() -> None:
+    made, view = table()
+    told = dict(re.findall(r"<b>([^<]*)</b> ([^<]*)</span>", part(made, "board")))
+    assert told == {DECK[deck]: deck_text(deck) for deck in range(len(DECK)) if view.in_play[deck]}
+    assert "1 Silver each" in part(made, "board")
+    view.turn, view.phase, view.left_n = 0, Phase.HIRE, 1
+    assert "free now" in part(standing(made, view), "board")
+
+
+@pytest.mark.parametrize("acted", [0, 1])
+def test_when_only_cards_can_be_used_the_prompt_offers_that_too(acted: int) -> None:
+    made = with_tableau(Deck.COIN, 2)
+    assert made.match is not None
+    view: Any = made.game.state.read(made.match.state)
+    view.turn, view.acted = 0, acted
+    prompt = part(standing(made, view), "prompt")
+    assert ('value="trigger deck=coin cards=2"' in prompt) == bool(acted)
+    assert ('value="end"' in prompt) == bool(acted)
+
+
+@pytest.mark.parametrize("width", [820, 1280])
+def test_cards_to_choose_from_are_in_sight_with_the_question(width: int, browser: Browser) -> None:
+    made, view = table()
+    view.turn, view.phase, view.left_n = 0, Phase.STEAL, 1
+    for card in range(3):
+        view.holder[card] = 1
+        view.up_n[1][KIND[card]] += 1
+    page = shown(browser, html(standing(made, view), 0), width, 800)
+    expect(page.locator("#mine .mini.legal")).to_have_count(3)
+    for choice in page.locator("#mine .mini.legal").all():
+        expect(choice).to_be_in_viewport(ratio=1)
+    page.close()
 
 
 def test_used_cards_are_stamped_so() -> None:

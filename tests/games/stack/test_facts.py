@@ -135,7 +135,8 @@ def test_decks_are_things_to_ask_about():
     )
     assert asked(match, "China")[1] == "Of 9 China pieces, nobody has one yet."
     assert asked(match, "Vampires and Mummies")[0] == (
-        "A Vampire with a Silver Cross is worth 5 points, a Mummy with a Coffin 5, the Vampire Mummy with either 4."
+        "A Vampire with a Silver Cross is worth 5 points, a Mummy with a Coffin 5, the Vampire Mummy with either 4; "
+        "alone, each is worth what its card shows."
     )
 
 

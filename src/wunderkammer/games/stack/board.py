@@ -15,6 +15,7 @@ from .components import (
     DECKS,
     FIRST_BONUS,
     FIRST_CHINA_LOCK,
+    HIRE_PRICE,
     IN_DECK,
     KIND,
     KIND_POINTS,
@@ -25,7 +26,7 @@ from .components import (
     Kind,
 )
 from .components import EFFECT as CARD_EFFECT
-from .facts import flipped_word, hired, points_so_far, seat_facts, tableau
+from .facts import deck_text, flipped_word, hired, points_so_far, seat_facts, tableau
 from .phrases import ASSISTANT, ASSISTANT_TEXT, CARD, DECK, SHORT, face_down, points, price_now
 from .rules.silver import peek_price
 from .scoring import score, stars
@@ -77,6 +78,15 @@ class Stone:
     price: int
     peek_price: int
     affordable: bool
+
+
+@dataclass(frozen=True)
+class DeckInPlay:
+    """A deck in play, and what its cards are good for."""
+
+    id: str
+    name: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -133,11 +143,16 @@ class Board:
     gaps: tuple[tuple[int, int], ...]
     """Places of the bottom layer that are empty by now."""
     layers: tuple[int, ...]
+    decks: tuple[DeckInPlay, ...]
     assistants: tuple[Assistant, ...]
+    hiring: str
+    """What an assistant costs now."""
     players: tuple[Player, ...]
     reader: int | None
     robbed: tuple[tuple[str, tuple[Held, ...]], ...]
     """Cards of other seats, with their names, that can be chosen now: to be stolen."""
+    uses: tuple[Choice, ...]
+    """Bonuses and sets that can be had when nothing else can but to end the turn."""
     others: tuple[Choice, ...]
     over: bool
 
@@ -152,7 +167,11 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
         temple=tuple(_stone(voice, view, place, by) for place in sorted(lying, key=lambda each: LAYER[each])),
         gaps=tuple(_at(place) for place in range(PLACES) if standing and place not in lying and LAYER[place] == 0),
         layers=tuple(sum(LAYER[place] == layer for place in lying) for layer in (2, 1, 0)),
+        decks=tuple(
+            DeckInPlay(DECK_IDS[deck], DECK[deck], deck_text(deck)) for deck in range(DECKS) if view.in_play[deck]
+        ),
         assistants=tuple(_assistant(n, by) for n in range(ASSISTANTS) if view.employer[n] == DISPLAY),
+        hiring="free now" if view.phase == Phase.HIRE else f"{HIRE_PRICE} Silver each",
         players=tuple(_player(voice, view, seat, choices, cards) for seat in range(view.seats)),
         reader=voice.reader,
         robbed=tuple(
@@ -163,6 +182,7 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
             for seat in range(view.seats)
             if seat != voice.reader and any(view.holder[card] == seat for card in cards)
         ),
+        uses=tuple(choice for choice in choices if choice.verb in ("trigger", "lock")) if ("end",) in by else (),
         others=tuple(choice for choice in choices if choice.verb == "end"),
         over=view.phase == Phase.OVER,
     )
@@ -175,13 +195,13 @@ def _at(place: int) -> tuple[int, int]:
 
 def _face(card: int) -> Face:
     deck = card // IN_DECK
-    worth = POINTS[card] if deck == Deck.TREASURE else KIND_POINTS[deck] if deck <= Deck.RELIC else 0
+    worth = POINTS[card] if deck in (Deck.TREASURE, Deck.MONSTER) else KIND_POINTS[deck] if deck <= Deck.RELIC else 0
     effect = CARD_EFFECT[card] != Effect.NONE
     return Face(
         SHORT[card],
         DECK_IDS[deck],
         INK[DECK_IDS[deck]],
-        str(worth) if worth and not effect else "",
+        str(worth).replace("-", "\N{MINUS SIGN}") if worth and not effect else "",
         bool(STAR[card]),
         MARK.get(Kind(KIND[card])),
     )

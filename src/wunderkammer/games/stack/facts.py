@@ -230,7 +230,7 @@ def _deck(voice: Voice, view: State, deck: int) -> Thing:
     counts = [owned(view, seat, deck) for seat in range(view.seats)]
     have = [f"{voice.name(seat)} {'have' if seat == voice.reader else 'has'} {n}" for seat, n in enumerate(counts) if n]
     held = f"Of {cards_of(deck, IN_DECK)}, {listed(have) or 'nobody has one yet'}."
-    return Thing(DECK[deck], "decks", (Line(_deck_text(deck), _deck_clause(deck)), Line(held, "9.1")))
+    return Thing(DECK[deck], "decks", (Line(deck_text(deck), _deck_clause(deck)), Line(held, "9.1")))
 
 
 def _deck_clause(deck: int) -> str:
@@ -239,7 +239,7 @@ def _deck_clause(deck: int) -> str:
     return "5.1" if deck in (Deck.CURSE, Deck.TREASURE) else DECK_CLAUSE[deck]
 
 
-def _deck_text(deck: int) -> str:
+def deck_text(deck: int) -> str:
     """Say what the cards of a deck are good for."""
     alone = points(KIND_POINTS[deck]) if deck <= Deck.RELIC else ""
     if FIRST_BONUS <= deck <= LAST_BONUS:
@@ -254,7 +254,7 @@ def _deck_text(deck: int) -> str:
         Deck.CHINA: f"A piece alone is worth {points(KIND_POINTS[Kind.CHINA_A])}, two of a letter {CHINA_TWO}, three "
         f"{CHINA_THREE}, and A, B and C together {CHINA_ABC}; such sets can be locked.",
         Deck.MONSTER: f"A Vampire with a Silver Cross is worth {points(VAMPIRE_CROSS)}, a Mummy with a Coffin "
-        f"{MUMMY_COFFIN}, the Vampire Mummy with either {VAMPIRE_MUMMY}.",
+        f"{MUMMY_COFFIN}, the Vampire Mummy with either {VAMPIRE_MUMMY}; alone, each is worth what its card shows.",
         Deck.TREASURE: "Some are worth points at the end, the others act at once when they are taken.",
     }
     return texts[Deck(deck)]
