@@ -352,6 +352,19 @@ def test_the_seal_is_shown_while_a_match_runs_and_the_key_when_it_is_over(
         assert f'href="{path}/proof"' in client.get(path).text
 
 
+def test_who_sent_a_form_that_was_refused_is_led_back_to_it(tmp_path: Path) -> None:
+    again = 'id="back" href="http://localhost/join"'
+    with server(tmp_path) as client:
+        ask = {"accept": "text/html", "origin": "http://localhost"}
+        refused = client.post("/join", data={"link": "nothing"}, headers={**ask, "referer": "http://localhost/join"})
+        assert (refused.status_code, again in refused.text) == (400, True)
+        for headers in (ask, {**ask, "referer": "http://localhost.elsewhere.test/join"}):
+            refused = client.post("/join", data={"link": "nothing"}, headers=headers)
+            assert (refused.status_code, 'id="back"' in refused.text) == (400, False)
+        lost = client.get("/nowhere", headers={**ask, "referer": "http://localhost/join"})
+        assert (lost.status_code, 'id="back"' in lost.text) == (404, False)
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_every_clause_of_the_rules_has_a_place_on_their_page(name: str) -> None:
     game = load(name)

@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 from ..core.errors import IllegalMove, UnknownGame, WunderkammerError
 from .drawing import page
 from .refusals import Refused, StoreError
+from .visitors import own_origin
 
 log = logging.getLogger(__name__)
 SENTENCES = {
@@ -71,11 +72,17 @@ HANDLERS: dict[type[Exception], Handler] = {
 }
 
 
+def _form_of(request: Request) -> str:
+    """Give the address of the page whose form was sent; "" where none of ours was."""
+    sender: str = request.headers.get("referer", "")
+    return sender if request.method == "POST" and sender.startswith(f"{own_origin(request)}/") else ""
+
+
 def answer(request: Request, status: int, why: str, clause: str = "") -> Response:
     """Give a refusal in the form that the caller reads."""
     request.app.state.rooms.house.figures.refusals[str(status)] += 1
     if request.headers.get("hx-request"):
         return page(request, "parts/refusal.html", sentence=why, status=status)
     if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api"):
-        return page(request, "refused.html", sentence=why, status=status)
+        return page(request, "refused.html", sentence=why, form=_form_of(request), status=status)
     return JSONResponse({"error": why, "clause": clause or None}, status_code=status)
