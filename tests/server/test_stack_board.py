@@ -14,7 +14,7 @@ from wunderkammer.core.registry import load
 from wunderkammer.games.stack.components import CARDS, IN_DECK, KIND, LOCK_IDS, Deck
 from wunderkammer.games.stack.facts import deck_text
 from wunderkammer.games.stack.phrases import CARD, DECK, SHORT
-from wunderkammer.games.stack.state import FACE_UP, LAYER, PLACES, Phase
+from wunderkammer.games.stack.state import BACK, FACE_UP, LAYER, PLACES, Phase
 from wunderkammer.server.drawing import TEMPLATES
 from wunderkammer.server.sight import Sight
 from wunderkammer.server.table import Table
@@ -138,6 +138,23 @@ def test_the_board_says_what_the_decks_are_good_for_and_what_assistants_cost() -
     assert "1 Silver each" in part(made, "board")
     view.turn, view.phase, view.left_n = 0, Phase.HIRE, 1
     assert "free now" in part(standing(made, view), "board")
+
+
+def test_a_back_shows_who_has_peeked_under_it() -> None:
+    made, view = table(3)
+    place = view.lies.index(BACK)
+    view.known[place] = 0b110
+    page = part(standing(made, view), "board")
+    assert re.findall(r'class="seer s(\d)"', page) == ["2", "3"]
+    assert ", seen by Bruno and Chiyo, " in page
+
+
+def test_a_watcher_sees_every_tableau_and_a_player_their_own() -> None:
+    made = with_tableau(Deck.COIN, 2)
+    watched = TEMPLATES.get_template("parts/mine.html").render(sight=Sight(made, None, False))
+    assert re.findall(r"<h3>(\w+)&#39;s tableau <small>", watched) == ["Ada", "Bruno"]
+    assert watched.count('class="mini"') == 2
+    assert re.findall(r"<h3>([^<]*?) <small>", part(made, "mine")) == ["Your tableau"]
 
 
 @pytest.mark.parametrize("acted", [0, 1])

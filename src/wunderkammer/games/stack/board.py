@@ -26,8 +26,8 @@ from .components import (
     Kind,
 )
 from .components import EFFECT as CARD_EFFECT
-from .facts import deck_text, flipped_word, hired, points_so_far, seat_facts, tableau
-from .phrases import ASSISTANT, ASSISTANT_TEXT, CARD, DECK, SHORT, face_down, points, price_now
+from .facts import deck_text, flipped_word, hired, points_so_far, seat_facts, seers, tableau
+from .phrases import ASSISTANT, ASSISTANT_TEXT, CARD, DECK, SHORT, face_down, points, price_now, whose
 from .rules.silver import peek_price
 from .scoring import score, stars
 from .state import BACK, CENTRES, DISPLAY, FACE_UP, LAYER, PLACES, ROWS, Phase, State
@@ -71,6 +71,8 @@ class Stone:
     face: Face | None
     peeked: bool
     """Whether it lies face down and the reader has peeked at it."""
+    seen_by: tuple[int, ...]
+    """The other seats that have peeked at it."""
     covered: int
     label: str
     take: Choice | None
@@ -132,6 +134,8 @@ class Player:
     """For each deck that it has cards of: the deck, how many face up, and how many used or locked."""
     points: str
     state: str
+    tableau: str
+    """What its tableau is called."""
     groups: tuple[Group, ...]
 
 
@@ -214,14 +218,17 @@ def _stone(voice: Voice, view: State, place: int, by: dict[tuple[object, ...], C
     me = voice.reader if voice.reader is not None else max(view.turn, 0)
     price = price_now(view, me, place) if view.covers_n[place] else 0
     name = CARD[view.card[place]] if seen else face_down(place)
+    knowing = [seat for seat in range(view.seats) if view.lies[place] == BACK and view.known[place] >> seat & 1]
+    by_whom = f", seen by {seers(voice, view, place)}" if knowing else ""
     return Stone(
         x,
         y,
         LAYER[place],
         _face(view.card[place]) if seen else None,
         seen and view.lies[place] == BACK,
+        tuple(seat for seat in knowing if seat != voice.reader),
         view.covers_n[place],
-        f"{name}, {f'dig for {price} Silver' if price else 'free'}",
+        f"{name}{by_whom}, {f'dig for {price} Silver' if price else 'free'}",
         take,
         peek,
         price,
@@ -262,6 +269,7 @@ def _player(voice: Voice, view: State, seat: int, choices: Sequence[Choice], car
         tuple(counts),
         points_so_far(view, seat).text,
         state,
+        f"{whose(voice, seat)} tableau",
         tuple(groups),
     )
 
