@@ -16,6 +16,22 @@ from .positions import curios, position, waiting_and_turn
 from .stage import staged
 
 
+def test_a_hint_that_comes_after_the_choice_is_not_shown(browser: Browser) -> None:
+    hint = '<section id="advice" tabindex="-1" data-fresh aria-label="Hint"><p>Do that.</p></section>'
+    with staged(browser, curios(4)) as stage:
+        page, thinking = stage.page, list[Route]()
+        page.route(re.compile("/hint"), lambda route: thinking.append(route))
+        for chooses in (True, False):
+            page.get_by_role("button", name="Hint").click()
+            expect(page.locator("#advice")).to_contain_text("A bot thinks it over.")
+            if chooses:
+                page.locator("#board .legal").first.click()
+                stage.sent(1)
+            with page.expect_response(re.compile("/hint")):
+                thinking.pop().fulfill(body=hint)
+            expect(page.locator("#advice")).to_have_text("" if chooses else re.compile("Do that."))
+
+
 def test_what_does_not_reach_the_server_is_said_and_a_hint_takes_a_moment(browser: Browser) -> None:
     with staged(browser, curios(0)) as stage:
         page, asked = stage.page, list[Route]()

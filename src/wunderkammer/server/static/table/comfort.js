@@ -9,24 +9,35 @@ for (const box of document.querySelectorAll("input[data-keep]")) {
 }
 
 // A hint takes a second or more: meanwhile its place says so.
+let late = false;
 const asksForHint = ({ target }) => target.matches?.("[hx-get*='/hint']");
 document.addEventListener("htmx:before:request", (event) => {
   if (!asksForHint(event)) return;
   const advice = find("#advice");
+  late = false;
   advice.className = "label rulebox";
+  advice.setAttribute("aria-label", "Hint");
   advice.setAttribute("aria-live", "polite");
   advice.replaceChildren(paragraph("A bot thinks it over.", "waits"));
 });
 document.addEventListener("htmx:finally:request", (event) => {
   if (asksForHint(event)) find("#advice:has(.waits)")?.replaceChildren();
 });
-// It is for one decision: who has chosen, or takes back, would read it as advice for the next.
+// It is for one decision: who has chosen, or takes back, would read it as advice for the next, also if it comes later.
 document.addEventListener("htmx:config:request", ({ target }) => {
-  if (target.matches?.("#moves, form[action$='/undo']")) find("#advice[aria-label=Hint]")?.replaceChildren();
+  if (!target.matches?.("#moves, form[action$='/undo']")) return;
+  late = true;
+  find("#advice[aria-label=Hint]")?.replaceChildren();
+});
+document.addEventListener("htmx:before:swap", (event) => {
+  if (late && asksForHint({ target: event.detail.ctx.sourceElement })) event.preventDefault();
 });
 
-// The rules of this moment stay open if one wants, and become those of the next; nobody is called back to them for that.
-const moment = () => `${find("#prompt .clause")?.textContent} ${find("#head").dataset.turn} ${find("#head").dataset.phase}`;
+// The rules of this moment stay open if one wants, and become those of the next; nobody is called back to them then.
+const moment = () => {
+  const { turn, phase } = find("#head").dataset;
+  return `${find("#prompt .clause")?.textContent} ${turn} ${phase}`;
+};
 let shown = moment();
 let follows = false;
 after(() => {
