@@ -147,7 +147,7 @@ def stored_two(s):
 PROMPTS = [
     (lambda: begin(draft="yes"), "Choose the truck card that you keep", "1.6"),
     (lambda: play(begin(draft="yes"), "keep 05"), "The table waits for the draft", "1.6"),
-    (begin, "Draw a tile or play one", "2.2"),
+    (lambda: doctor(begin(), lambda s: give_tile(s, 0, "d1a")), "Draw a tile or play one", "2.2"),
     (lambda: play(begin(), "draw"), "A conveyor tile is drawn", "2.3"),
     (lambda: play(doctor(begin(), lambda s: give_tile(s, 0, "d1a")), "pick d1a"), "Lay the 2×1 tile", "2.5"),
     (lambda: play(doctor(begin(), own_a_splitter), "split red"), "Lay the red splitter", "4.2"),
@@ -173,6 +173,31 @@ def test_a_prompt_says_what_to_choose_by_which_clause(position, ask, clause):
     assert prompt.clause == clause
     if match.pending == (0,):
         assert clause in GAME.words.clauses(*read(match))
+
+
+def without_cards(s):
+    for truck in range(len(s.hand[0])):
+        s.deck[truck] += s.hand[0][truck]
+        s.hand[0][truck] = 0
+    s.deck_n += s.hand_n[0]
+    s.hand_n[0] = 0
+
+
+def test_a_prompt_offers_only_what_can_be_done():
+    def asked(match: Match) -> tuple[str, str]:
+        prompt = GAME.words.prompt(*read(match))
+        return prompt.ask, prompt.why
+
+    assert asked(begin())[0] == "Draw a tile"
+    empty = doctor(doctor(begin(), lambda s: give_tile(s, 0, "d1a")), shut_down)
+    assert asked(empty)[0] == "Play a tile"
+    assert asked(doctor(doctor(begin(), shut_down), tokens(construction=1)))[1].startswith("The bag is empty, and")
+    assert asked(trucking())[1] == "Play trucks for 2 AP or discard a card for tiles."
+    assert asked(trucking(stored_two))[1].endswith("tiles or discard two stored tiles for a card.")
+    assert asked(trucking(without_cards, tokens(construction=2)))[0] == "Use a token, trade, or end trucking"
+    costly = play(begin(cards=(("05", "18", "19"), ("06", "20", "02"))), "pass", "pass", "play truck=05 at=1")
+    why = "No card of yours costs 1 AP or less; you are asked because nobody else can see that."
+    assert asked(costly) == ("End trucking", why)
 
 
 def test_a_splitter_is_neither_turned_nor_held_up_by_scaffolding():

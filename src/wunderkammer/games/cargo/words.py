@@ -43,6 +43,7 @@ from .phrases import (
     truck_words,
     waiting_for,
 )  # fmt: skip
+from .rules.flow import legal
 from .rules.loading import load_choices, part_seat
 from .rules.rounds import END_IDLE, reason_to_end
 from .rules.trucking import may_afford
@@ -50,6 +51,12 @@ from .scoring import is_eligible
 from .state import BOTH_SIDES, EXTRA_ACTIONS, PARTS, SHIP, STACK_NAMES, Fate, Phase, Place, State
 
 SETUP = (Phase.LEAD, Phase.DEAL)
+TRUCKING_ACTIONS = {
+    "play": "play trucks for 2 AP",
+    "scrap": "discard a card for tiles",
+    "sell": "discard two stored tiles for a card",
+}
+"""The three actions of a trucking turn (5.3), by their verbs."""
 MANY_CARDS, MANY_TILES = 8, 12
 """With more of them than this in hand, a list of all that can be done with each would be too long."""
 
@@ -136,9 +143,14 @@ def _prompt_build(view: State, seat: int) -> Prompt:
         return Prompt(ask, why, "2.5")
     if view.actions_n == 0:
         return Prompt("Use a token, trade, or end construction", "Your actions are used up.", "4.1")
-    lines = active_docks(view, seat)
+    lines, verbs = active_docks(view, seat), _verbs(view, seat)
     why = f"You have {count(view.actions_n, 'action')} left, and {count(lines, 'line') if lines else 'no lines'}."
-    return Prompt("Draw a tile or play one", why, "2.2")
+    if "draw" in verbs:
+        return Prompt("Draw a tile or play one" if "pick" in verbs else "Draw a tile", why, "2.2")
+    if "pick" in verbs:
+        return Prompt("Play a tile", f"{why} The bag is empty.", "2.2")
+    why = "The bag is empty, and there is no place for a tile of yours."
+    return Prompt("Use a token, trade, or end construction", why, "4.1")
 
 
 def _prompt_truck(view: State, seat: int) -> Prompt:
@@ -147,12 +159,25 @@ def _prompt_truck(view: State, seat: int) -> Prompt:
     if view.owes_truck:
         why = f"You have {view.ap} AP; a truck must follow the token."
         return Prompt("Play a truck for your Trucking token", why, "4.4")
+    verbs = _verbs(view, seat)
     if view.acted == 0:
         left = f"You have {view.ap} AP left from your token. " if view.ap else ""
-        why = f"{left}Play trucks for 2 AP, discard a card for tiles, or two stored tiles for a card."
-        return Prompt("Take one action, or end trucking", why, "5.3")
+        ways = listed([way for verb, way in TRUCKING_ACTIONS.items() if verb in verbs], "or")
+        if not ways:
+            why = f"{left}No action is open to you: you hold no truck card, and cannot discard tiles for one."
+            return Prompt("Use a token, trade, or end trucking", why, "5.3")
+        return Prompt("Take one action, or end trucking", f"{left}{ways[0].upper()}{ways[1:]}.", "5.3")
+    if verbs == {"pass"}:
+        why = f"No card of yours costs {view.ap} AP or less; you are asked because nobody else can see that."
+        return Prompt("End trucking", why, "4.6")
     why = f"You have {view.ap} AP left." if view.ap else "Your action is taken."
     return Prompt("Go on, or end trucking", why, "5.4")
+
+
+def _verbs(view: State, seat: int) -> set[str]:
+    """Give the verbs of what a seat can do now."""
+    out = [0] * ACTIONS.size
+    return {ACTIONS.verb(action).name for action in out[: legal(view, seat, out)]}
 
 
 def _drawing_clause(view: State) -> str:
@@ -289,7 +314,8 @@ def clauses(voice: Voice, view: State) -> list[str]:
         return ["2.2", "2.4", "2.7", "3.1", "3.2", "3.4", "4.1", "4.3", *night]
     if view.sold >= 0:
         return ["5.14"]
-    return ["5.3", "5.4", "5.5", "5.7", "5.11", "5.13", "5.14", "4.3", "4.4", "8.1", *night]
+    ends = ["4.6"] if view.acted else []
+    return [*ends, "5.3", "5.4", "5.5", "5.7", "5.11", "5.13", "5.14", "4.3", "4.4", "8.1", *night]
 
 
 def memory(voice: Voice, view: State) -> list[Memory]:
