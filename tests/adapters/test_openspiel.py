@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 import random
 from pathlib import Path
 
@@ -103,6 +105,25 @@ def test_a_clone_goes_its_own_way_and_a_stored_state_comes_back():
     assert again.history() == clone.history()
     assert again.information_state_string(1) == clone.information_state_string(1)
     assert str(again) == str(clone)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_game_comes_back_from_a_store_with_its_options(name):
+    game = spiel(name, load(name).seats[0])
+    for again in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), pyspiel.load_game(str(game))):
+        assert (str(again), again.options) == (str(game), game.options)
+    stored = pickle.loads(pickle.dumps(dealt(game)))
+    assert stored.get_game().options == game.options
+    assert stored.legal_actions() == dealt(game).legal_actions()
+
+
+@pytest.mark.parametrize("board", ["2", "'2'"])
+def test_an_option_that_is_a_number_is_told_in_quotes(board):
+    """OpenSpiel keeps a game as its text, and would read bare digits as a number where it expects a text."""
+    game = spiel("cargo", 2, board=board)
+    assert game.options["board"] == "2"
+    assert pyspiel.load_game("wunderkammer_cargo(board='2')").options == game.options
+    assert pickle.loads(pickle.dumps(game.new_initial_state())).get_game().options == game.options
 
 
 # -- what a player knows ------------------------------------------------------------------------------

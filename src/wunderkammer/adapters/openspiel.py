@@ -8,7 +8,8 @@
 
 Players' actions and chance's outcomes have each an index of their own, from 0 on. Where several seats choose at once
 they choose one after another, the lowest first: what they chose stays hidden until all have, so it is the same game.
-The returns are shares of the victory, and add up to 1.
+The returns are shares of the victory, and add up to 1. An option whose value is a number is written in quotes, as in
+`wunderkammer_cargo(board='2')`: bare digits would be a number to OpenSpiel, and options are texts.
 """
 
 from __future__ import annotations
@@ -37,6 +38,9 @@ with needed("OpenSpiel", "openspiel"):
 PLAYERS: tuple[int, ...] = (*range(CHANCE), int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL))
 """OpenSpiel's number of each seat, CHANCE's and, last, NOBODY's."""
 
+NUMERIC = "+-.0123456789"
+"""What OpenSpiel reads as a number where a parameter holds nothing else."""
+
 HISTORY_BITS = 64
 """How many columns of an information state's tensor tell apart what a player has heard."""
 
@@ -58,8 +62,13 @@ def game_type(game: Game) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=players | {option.name: option.default for option in game.options.options},
+        parameter_specification=players | {option.name: quoted(option.default) for option in game.options.options},
     )
+
+
+def quoted(value: str) -> str:
+    """Spell an option's value so that OpenSpiel, which stores a game as its text, reads it as a text again."""
+    return value if value.strip(NUMERIC) else f"'{value}'"
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -67,11 +76,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, game: Game, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
-        seats = int(given.pop("players", game.usual_seats))
-        components = given.pop("components", "")
+        fixed = {name: given.pop(name, usual) for name, usual in (("players", game.usual_seats), ("components", ""))}
+        seats, components = int(fixed["players"]), fixed["components"]
         self.rules = load(game.key, Path(components)) if components else game
         self.rules.check_seats(seats)
-        self.options = self.rules.options.fill(seats, given)
+        self.options = self.rules.options.fill(seats, {name: str(value).strip("'") for name, value in given.items()})
         self.player_actions = player_actions(self.rules.actions).tolist()
         """The action that each index of a player stands for..."""
         own = set(self.player_actions)
@@ -88,7 +97,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=self.rules.longest,
         )
         self._first = self.rules.new(seats, self.options)
-        super().__init__(game_type(game), info, dict(params or {}))
+        spelt = {name: quoted(value) for name, value in self.options.items()}
+        super().__init__(game_type(game), info, fixed | spelt)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let it be copied and stored by what it is loaded from."""
+        return pyspiel.load_game, (self.get_type().short_name, self.get_parameters())
 
     def new_initial_state(self, starting: str | None = None) -> SpielState:
         """Give the state before the first move."""
