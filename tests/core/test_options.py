@@ -46,6 +46,14 @@ def test_what_cannot_be_played_is_refused_in_one_sentence(seats: int, given: dic
     assert str(caught.value) == says
 
 
+def test_a_number_in_place_of_a_digit_is_not_told_to_be_that_digit() -> None:
+    option = Options(Option("board", ("1", "2"), "1", "Which board (1.1)."))
+    with pytest.raises(OptionError, match=r"^board is given as a text: '2', not 2\.$"):
+        option.fill(2, {"board": 2})  # type: ignore[dict-item]
+    with pytest.raises(OptionError, match=r"^board cannot be 3; it must be one of: 1, 2\.$"):
+        option.fill(2, {"board": 3})  # type: ignore[dict-item]
+
+
 def test_a_game_without_options_says_so() -> None:
     with pytest.raises(OptionError, match=r"^There is no option 'wild'; this game has none\.$"):
         Options().fill(2, {"wild": "yes"})

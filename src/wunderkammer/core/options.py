@@ -47,6 +47,8 @@ class Options:
                 raise OptionError(f"There is no option {str(name)[:40]!r}; {there}.")
         values = {each.name: given.get(each.name, each.default) for each in self.options}
         for name, value in values.items():
+            if str(value) in known[name].choices and not isinstance(value, str):
+                raise OptionError(f"{name} is given as a text: {str(value)!r}, not {value!r}.")
             if value not in known[name].choices:
                 raise OptionError(
                     f"{name} cannot be {repr(value)[:40]}; it must be one of: {', '.join(known[name].choices)}."
