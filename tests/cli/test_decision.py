@@ -380,6 +380,20 @@ def test_a_player_of_whom_the_game_tells_more_is_told_about_in_full(monkeypatch,
     ]
 
 
+@pytest.mark.parametrize("name", ["curios", "aztec"])
+def test_who_asks_goes_by_the_word_that_the_table_has_for_them(name, monkeypatch, capsys):
+    match = Match.begin(load(name), 3, names=("Ada", "Ben", "Cleo"), seed=3)
+    Seated(monkeypatch, match, match.pending[0], "t you", f"t {match.names[match.pending[0]]}")
+    told = capsys.readouterr().out.splitlines()
+    first, second = (at for at, line in enumerate(told) if line == match.names[match.pending[0]])
+    assert told[first:second] == told[second:]
+
+
+def test_somebody_may_be_called_you(monkeypatch, capsys):
+    Seated(monkeypatch, Match.begin(load("curios"), 2, {"starter": "1"}, names=("Ada", "You"), seed=3), 0, "t you")
+    assert "\nYou\n" in capsys.readouterr().out
+
+
 def test_an_empty_line_shows_the_page_again(tmp_path):
     ran = run("play", "curios", *TWO, typed="\n", folder=tmp_path)
     first, again = ran.out.split("> ")[:2]

@@ -9,10 +9,14 @@ from ..core.words import Thing
 
 MOST_NAMED = 8
 """How many names a sentence lists."""
+YOU = "you"
+"""What the table calls its reader."""
 
 
 def inquire(match: Match, reader: int, asked: str, columns: int) -> Drawing:
     """Draw what a reader may know of a player, of a thing or of a kind of things; or say what can be asked about."""
+    if asked.casefold() == YOU and YOU not in map(str.casefold, match.names):
+        asked = match.names[reader]
     names = _players(match)
     things = _things(match, reader)
     kinds = list(dict.fromkeys(thing.kind for thing in things.values()))
