@@ -71,7 +71,7 @@ def plan(game: Game) -> Plan:
     usual = Plan(game, usual_players(game))
     bots = count(game.usual_seats - 1, f"{USUAL_LEVEL} bot")
     while True:
-        said = answer(f"You against {bots}: Enter plays, c changes the table, r shows the rules. ").casefold()
+        said = answer(f"Against {bots}: Enter plays, c changes the table, r shows the rules. ").casefold()
         if not said:
             return usual
         if said in ("r", "rules", "?"):
