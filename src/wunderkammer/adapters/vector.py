@@ -17,7 +17,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -89,6 +89,9 @@ class VectorEnv:
         threads: int = 1,
         device: str = "cpu",
     ) -> None:
+        for what, number in (("tables", count), ("threads", threads)):
+            if not isinstance(number, SupportsIndex):
+                raise OptionError(f"The number of {what} is a whole one, not {number!r}.")
         if count < 1:
             raise OptionError(f"There must be at least one table, not {count}.")
         self.game = load(game) if isinstance(game, str) else game
@@ -280,7 +283,9 @@ def _check_glance(
 def _seated(game: Game, seats: int | None, players: Sequence[str] | None) -> tuple[str, ...]:
     """Give who sits where, refusing what cannot be."""
     if players is None:
-        return (CALLER,) * (game.usual_seats if seats is None else seats)
+        number = game.usual_seats if seats is None else seats
+        game.check_seats(number)
+        return (CALLER,) * number
     unknown = sorted(set(players) - set(PLAYERS))
     if unknown:
         raise OptionError(f"There is no player {unknown[0]!r} here; players are {', '.join(PLAYERS)}.")

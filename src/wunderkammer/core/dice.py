@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Mapping
+from typing import SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -64,6 +65,8 @@ def draw(key: bytes, counter: int, weights: Mapping[int, int]) -> int:
 
 def checked_seed(seed: int) -> int:
     """Give the seed of native play back, refusing one that native code cannot count to."""
+    if not isinstance(seed, SupportsIndex):
+        raise OptionError(f"A seed is a whole number, not {type(seed).__name__}.")
     if not -LARGEST_SEED <= seed < LARGEST_SEED:
         raise OptionError(f"A seed must fit into 64 bits: it lies from {-LARGEST_SEED} to {LARGEST_SEED - 1}.")
     return seed
