@@ -339,6 +339,16 @@ def test_known_cards_of_the_deck_are_noted_by_their_place():
     assert "Golden Idol" not in str(notes(match, None))
 
 
+def test_where_claims_make_too_long_a_list_lies_are_picked_by_their_size_and_the_truth_stands_by_itself():
+    match = deal(seated(3), "yr", "bb", "bb")
+    voice, view = words(match, 0)
+    paths = {GAME.actions.text(action): GAME.words.steps(voice, view, action) for action in match.legal(0)}
+    assert paths["claim yr"] == ()
+    assert paths["claim bb"] == ("Lie and take 2 jewels", "Take 2 blue: a lie")
+    assert paths["claim bbbr"] == ("Lie and take 4 jewels", "Take 3 blue and 1 red: a lie")
+    assert {path[0] for path in paths.values() if path} == {f"Lie and take {size} jewels" for size in (2, 3, 4)}
+
+
 # -- warnings -----------------------------------------------------------------------------------------
 
 

@@ -58,6 +58,7 @@ GAME = Game(
         parts=facts.PARTS,
         pieces=phrases.PIECE_NAMES,
         warning=words.warning,
+        steps=words.steps,
     ),
     table=table.table,
     board=board.board,

@@ -32,6 +32,7 @@ from .state import (
     COLOUR_IDS,
     EFFECT,
     HONEST,
+    JEWELS,
     ROUNDS,
     UNDOUBTED,
     Effect,
@@ -267,6 +268,16 @@ def _then_to(voice: Voice, view: State, target: int) -> str:
 
 def _tuck_label(view: State, artifact: int) -> str:
     return f"Tuck {artifact_name(artifact)}{above_the_others(artifact, looked_at(view))}"
+
+
+def steps(voice: Voice, view: State, action: int) -> tuple[str, ...]:
+    """Spell a lie by how many jewels it takes, then which; the truth stands by itself."""
+    if ACTIONS.verb(action).name != "claim":
+        return ()
+    card = ACTIONS.arguments(action)["card"]
+    if voice.reader is None or view.card[voice.reader] in (card, -1):
+        return ()
+    return f"Lie and take {sum(JEWELS[card])} jewels", label(voice, view, action)
 
 
 def warning(voice: Voice, view: State, action: int) -> str:
