@@ -54,6 +54,12 @@ def test_the_same_seed_gives_the_same_report_however_many_processes(tmp_path):
 
 
 @pytest.mark.usefixtures("coins")
+@pytest.mark.parametrize(("figure", "within"), [("seat-1", "0.01 percentage points"), ("points", "0.01 points")])
+def test_what_is_not_known_well_enough_is_told_in_the_unit_of_its_figure(figure, within):
+    ran = lab("compare", "coins", "--a", "-", "--b", "-", "--figure", figure, "--until", "0.01", *FEW)
+    assert f"the difference is not yet known to within {within}, after " in ran.out
+
+
 def test_two_sides_are_compared(tmp_path):
     out = tmp_path / "sides.html"
     ran = lab("compare", "coins", "--a", "-", "--b", "seats=2", "--figure", "decisions", *FEW, "--out", out)

@@ -201,6 +201,8 @@ def test_a_comparison_can_go_on_until_it_is_known_well_enough(coins):
     a, b = side("coins", ""), side("coins", "seats=2")
     look = compare(a, b, figure="decisions", matches=4096, seed=1, until=0.02)
     assert look.settled
+    known = [compare(a, b, figure="seat-1", matches=1024, seed=1, until=points).settled for points in (1, 10)]
+    assert known == [False, True]  # a share is told in percentage points
     with pytest.raises(SpecError, match=r"^The two sides share no figure 'luck'; those they share are seat-1, "):
         compare(a, b, figure="luck", matches=64, seed=1)
 

@@ -210,7 +210,8 @@ def _declare_compare(parser: argparse.ArgumentParser) -> None:
         "--until",
         type=number_of("percentage points", 0.01, 50),
         metavar="POINTS",
-        help="play until the difference is known to within this many percentage points",
+        help="play until the difference is known to within this many percentage points; if the figure is no share, to "
+        "within so much in its own unit",
     )
     _add_work(parser)
     parser.add_argument("--out", type=Path, metavar="FILE.html", help="write a page here, and its figures beside it")
@@ -221,17 +222,16 @@ def _compare(args: argparse.Namespace) -> int:
     _check_output(args.out)
     for each in (a, b):
         compile_loops(each.game, [measured_matches], quiet=args.json)
-    until = None if args.until is None else args.until / 100
-    matches = args.matches or (COMPARED if until is None else MOST)
+    matches = args.matches or (COMPARED if args.until is None else MOST)
     with progress(f"Comparing {a.game.title}", matches, quiet=args.json) as tell:
         last = compare(
-            a, b, figure=args.figure, matches=matches, seed=args.seed, bot=args.bot, until=until,
+            a, b, figure=args.figure, matches=matches, seed=args.seed, bot=args.bot, until=args.until,
             runner=args.runner, tell=tell,
         )  # fmt: skip
     data = {"game": a.game.key, "a": args.a, "b": args.b, "seed": args.seed, "bot": args.bot, "figure": args.figure,
             "matches": last.matches, "settled": last.settled, "differences": plain(last.differences)}  # fmt: skip
     asked = next(each for each in last.differences if each.key == args.figure)
-    answer = verdict(asked, last, until)
+    answer = verdict(asked, last, args.until)
     if args.out:
         _write(args.out, comparison_page(a.game.title, args.a, args.b, last, answer))
         _write(args.out.with_suffix(".json"), json.dumps(data, indent=1) + "\n")
@@ -250,7 +250,8 @@ def verdict(asked: Difference, look: Look, until: float | None) -> str:
     """Say in one sentence what a comparison found about its question."""
     after = f"after {look.matches:,} matches of each"
     if until is not None and not look.settled:
-        return f"{asked.name}: the difference is not yet known to within {100 * until:g} percentage points, {after}."
+        unit = "percentage points" if asked.step == PERCENTAGE_POINTS else asked.unit
+        return f"{asked.name}: the difference is not yet known to within {f'{until:g} {unit}'.rstrip()}, {after}."
     if asked.real:
         word = "more" if asked.difference.value > 0 else "less"
         size = abs(asked.difference.value)

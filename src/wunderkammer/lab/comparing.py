@@ -125,7 +125,8 @@ def compare(
     """Play both sides and look after every doubling, until a look settles the question or the matches are played.
 
     The question is a figure, by its key. It is settled when the difference is more than noise; with `until`, when its
-    interval is no wider on either side than that share. `tell` hears how many matches both have come to.
+    interval is no wider on either side than that: percentage points for a share, else the figure's own unit. `tell`
+    hears how many matches both have come to.
     """
     looks = _looks(matches)
     played: dict[int, Played] = {}
@@ -141,7 +142,7 @@ def compare(
         if asked is None:
             keys = ", ".join(each.key for each in found if not each.key.startswith("piece-"))
             raise SpecError(f"The two sides share no figure {figure[:40]!r}; those they share are {keys}.")
-        margin = asked.difference.margin or 0.0
+        margin = (asked.difference.margin or 0.0) * (100 if asked.unit == SHARE else 1)
         settled = margin <= until if until is not None else asked.real
         if settled or number == looks[-1]:
             break
