@@ -54,5 +54,5 @@ if __name__ == "__main__":
         sys.exit(str(__doc__).splitlines()[0])
     try:
         play(*sys.argv[1:])
-    except urllib.error.HTTPError as why:
-        sys.exit(json.load(why)["error"])
+    except urllib.error.URLError as why:
+        sys.exit(json.load(why)["error"] if isinstance(why, urllib.error.HTTPError) else f"No answer: {why.reason}.")

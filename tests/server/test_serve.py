@@ -139,6 +139,7 @@ def test_the_example_bot_says_in_one_sentence_what_is_wrong(serve: Callable[...,
 
     assert "python http_bot.py SERVER TABLE INVITATION [NAME]" in said()
     assert said(serve().url, "none", "none").count("\n") == 1
+    assert said("http://127.0.0.1:1", "none", "none").startswith("No answer: ")
 
 
 def test_the_example_bot_is_small_and_needs_nothing() -> None:
