@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from wunderkammer.core.kernel import CHANCE
 from wunderkammer.core.laws import VectorLaws, imagined_as_dealt, word_laws, worlds
 from wunderkammer.core.match import Match
 from wunderkammer.core.voice import Line, Prompt
+from wunderkammer.core.words import Thing
 
 from . import faults
 from .play import play_on
@@ -47,6 +49,28 @@ def test_the_compiled_laws_name_the_law_that_a_fault_breaks(faulty: Game, fault:
     assert why.startswith(f"law {faults.LAW_OF[fault]} is broken in match "), why
     assert f"fault={fault}" in why  # with what it takes to see it again
     assert why.endswith(f"{laws.LAWS[faults.LAW_OF[fault]]}.")
+
+
+@pytest.mark.parametrize(
+    ("fault", "found"),
+    [
+        ("take-loses-the-piece", "There are 0 of lantern "),
+        ("count-is-wrong", "not true: The size of "),
+        ("value-out-of-bounds", "; it must lie between "),
+        ("scratch-left-dirty", "; it must lie between 0 and 0; "),
+        ("match-never-ends", "the match is not over after 100 moves; "),
+        ("imagine-loses-a-piece", "in an imagined world: not true: The size of the deck is told truly; "),
+        ("imagine-breaks-the-view", "there is a difference in "),
+        ("first-offer-leads", "there is a difference in lead"),
+        ("public-field-tells-a-secret", "there is a difference in "),
+    ],
+)
+def test_the_compiled_laws_say_what_is_amiss_and_after_which_move(faulty: Game, fault: str, found: str) -> None:
+    why = VectorLaws(faulty, 3, {"fault": fault}).run(300, seed=1)
+    told = why.split("): ", 1)[1]
+    assert found in told, why
+    assert told != f"{laws.LAWS[faults.LAW_OF[fault]]}.", why
+    assert (" at '" if faults.LAW_OF[fault] == 10 else " after '") in why or ", move 0 (" in why
 
 
 def test_the_compiled_laws_find_no_fault_where_there_is_none(faulty: Game) -> None:
@@ -91,6 +115,29 @@ def test_law_6_wants_clauses_that_exist_in_log_lines(sample: Game) -> None:
 def test_law_6_wants_clauses_that_exist_in_prompts(sample: Game) -> None:
     variant = with_words(sample, prompt=lambda *_: Prompt("Choose", "so", "9.9"))
     assert "law 6: the words cite clause '9.9'" in word_laws(variant, 2, matches=1, seed=1)
+
+
+@pytest.mark.parametrize("where", ["prompt", "verdict", "things"])
+def test_law_6_wants_clauses_that_exist_at_the_end_and_in_what_can_be_asked_about(sample: Game, where: str) -> None:
+    wrong: dict[str, Callable[..., Any]] = {
+        "prompt": lambda voice, view: Prompt("It is over", "so", "9.9" if view.phase == faults.Phase.OVER else "4.2"),
+        "verdict": lambda voice, view: [Line("Red wins.", "9.9")],
+        "things": lambda voice, view: [Thing("Pier", "places", (Line("It is long.", ""), Line("It is dark.", "9.9")))],
+    }
+    variant = with_words(sample, **{where: wrong[where]})
+    assert "law 6: the words cite clause '9.9'" in word_laws(variant, 2, matches=1, seed=1)
+
+
+def test_what_a_game_raises_is_told_with_its_place(sample: Game, tmp_path: Path) -> None:
+    source = tmp_path / "telling.py"
+    source.write_text("def tell(voice, before, move, events, after):\n    return move.nothing\n")
+    found: dict[str, Any] = {}
+    exec(compile(source.read_text(), source, "exec"), found)
+    (tmp_path / "rules.md").write_text(sample.rulebook)
+    variant = sharing(sample, replace(with_words(sample, tell=found["tell"]), folder=tmp_path))
+    assert word_laws(variant, 2, matches=1, seed=1) == (
+        "match 1/0 of 2 seats: AttributeError in tell (telling.py, line 2): 'Move' object has no attribute 'nothing'."
+    )
 
 
 def test_law_6_wants_a_status(sample: Game) -> None:

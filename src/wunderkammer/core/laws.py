@@ -21,7 +21,9 @@ keeps the one that `evaluate` likes best: it gets to positions that random play 
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -34,9 +36,10 @@ from .game import Game
 from .kernel import CHANCE
 from .layout import Vector
 from .match import Match
-from .vector_laws import ROWS, TRIES, Bench, step, vector_laws
+from .vector_laws import AGAIN, NEXT, NOW, OTHER, ROWS, SEEN, TRIES, WORLD, Bench, step, vector_laws
 from .words import Move
 
+IMAGINED, ORDER, CONSERVED, IN_BOUNDS, SECRECY = 2, 4, 5, 9, 10
 LAWS = {
     1: "legal actions must be ascending, unique, in range and at least one, and chance's must have fit weights",
     2: "an imagined world must give the same view and pass the audit",
@@ -99,12 +102,37 @@ class VectorLaws:
         if not law:
             return ""
         number, moves, seat, action = (int(x) for x in report[:4])
-        text = f" at {game.actions.text(action)!r} of seat {seat}" if action >= 0 else ""
+        who = "chance" if seat == CHANCE else f"seat {seat}"
+        text = f" {'at' if law == SECRECY else 'after'} {game.actions.text(action)!r} of {who}" if action >= 0 else ""
         chosen = ",".join(f"{k}={v}" for k, v in self.options.items())
         return (
             f"law {law} is broken in match {number}, move {moves}{text} "
-            f"({self.seats} seats, options {chosen or 'none'}, seed {seed}): {LAWS[law]}."
+            f"({self.seats} seats, options {chosen or 'none'}, seed {seed}): {self._found(law)}{LAWS[law]}."
         )
+
+    def _found(self, law: int) -> str:
+        """Say what a look at the states in hand tells beyond the law: what is amiss in one, or where two differ."""
+        cells = self._bench.cells
+        if law in (CONSERVED, IN_BOUNDS):
+            return self._amiss(cells[NOW]) or f"the match is not over after {self.game.longest} moves; "
+        if law == IMAGINED:
+            amiss = self._amiss(cells[WORLD])
+            return f"in an imagined world: {amiss}" if amiss else self._apart(SEEN, AGAIN)
+        if law == ORDER and not np.array_equal(cells[OTHER], cells[NOW]):
+            return self._apart(NEXT, OTHER)
+        return self._apart(SEEN, AGAIN) if law == SECRECY else ""
+
+    def _amiss(self, state: Vector) -> str:
+        misfit = self.game.state.misfit(state)
+        broken = [misfit] if misfit else self.game.audit(state).broken
+        if not broken:
+            return ""
+        untrue = "not true: " if broken[0] in self.game.inventory.invariants else ""
+        return f"{untrue}{broken[0].rstrip('.')}; "
+
+    def _apart(self, one: int, other: int) -> str:
+        names = self.game.state.diff(self._bench.cells[one], self._bench.cells[other])
+        return f"there is a difference in {', '.join(names)}; " if names else ""
 
 
 def _high(game: Game) -> Any:
@@ -124,27 +152,45 @@ def word_laws(game: Game, seats: int, options: Mapping[str, str] | None = None, 
     """Check the laws on words, JSON and replay over whole matches; give "" or a sentence on what broke."""
     rng = dice.generator(seed, seats)
     for number in range(matches):
-        match = Match.begin(game, seats, options, seed=f"{seed}/{number}")
-        twin, twin_cells = buffers(game, 1)
-        twin_cells[0] = game.new(seats, match.options)
-        native_step = game.kernel(step)
-        played = 0
-        while True:
-            for at in range(played, len(match.log)):
-                why = _law_of_entry(match, at, native_step, twin, twin_cells[0]) or _law_of_telling(match, at, rng)
-                if why:
-                    return f"match {seed}/{number} of {seats} seats, move {at + 1}: {why}"
-            played = len(match.log)
-            if match.over:
-                break
-            why = _law_of_position(match, rng)
-            if why:
-                return f"match {seed}/{number} of {seats} seats, after move {played}: {why}"
-            waiting = match.pending
-            seat = waiting[below(rng, len(waiting))]
-            choices = match.legal(seat)
-            match.play(seat, choices[below(rng, len(choices))])
+        try:
+            why = _laws_of_match(Match.begin(game, seats, options, seed=f"{seed}/{number}"), rng)
+        except Exception as fault:  # whatever a game's own words or rules raise
+            why = f": {_raised(game, fault)}"
+        if why:
+            return f"match {seed}/{number} of {seats} seats{why}"
     return ""
+
+
+def _laws_of_match(match: Match, rng: list[int]) -> str:
+    """Play a match at random and check every move and position; give "" or where it breaks what."""
+    game = match.game
+    twin, twin_cells = buffers(game, 1)
+    twin_cells[0] = game.new(match.seats, match.options)
+    native_step = game.kernel(step)
+    played = 0
+    while True:
+        for at in range(played, len(match.log)):
+            why = _law_of_entry(match, at, native_step, twin, twin_cells[0]) or _law_of_telling(match, at, rng)
+            if why:
+                return f", move {at + 1}: {why}"
+        played = len(match.log)
+        why = _law_of_words(match) or _law_of_choice(match, rng)
+        if why:
+            return f", after move {played}: {why}"
+        if match.over:
+            return ""
+        waiting = match.pending
+        seat = waiting[below(rng, len(waiting))]
+        choices = match.legal(seat)
+        match.play(seat, choices[below(rng, len(choices))])
+
+
+def _raised(game: Game, fault: Exception) -> str:
+    """Say what was raised, and where in the game, or else below it."""
+    frames = traceback.extract_tb(fault.__traceback__)
+    last = ([frame for frame in frames if Path(frame.filename).is_relative_to(game.folder)] or frames)[-1]
+    where = f"{last.name} ({Path(last.filename).name}, line {last.lineno})"
+    return f"{type(fault).__name__} in {where}: {str(fault).rstrip('.')}."
 
 
 def _law_of_entry(match: Match, at: int, native_step: Callable[..., int], twin: Any, cells: Vector) -> str:
@@ -202,11 +248,10 @@ def _told(match: Match, before: Vector, move: Move, reader: int | None) -> tuple
     return seen, game.words.tell(match.voice(reader), views[0], move, seen, views[1])
 
 
-def _law_of_position(match: Match, rng: list[int]) -> str:
+def _law_of_words(match: Match) -> str:
     """Check a position: views round-trip, and words, clauses and the table need nothing but the view."""
     game = match.game
     known = game.clause_numbers
-    before = match.state.copy()
     for reader in (*range(match.seats), None):
         view = match.view(reader)
         if not np.array_equal(game.state.from_json(game.state.to_json(view)), view):
@@ -216,7 +261,9 @@ def _law_of_position(match: Match, rng: list[int]) -> str:
         cited = [prompt.clause, *game.words.clauses(voice, mirror)]
         cited += [row.clause for row in game.words.memory(voice, mirror)]
         cited += [fact.clause for seat in range(match.seats) for fact in game.words.seat_facts(voice, mirror, seat)]
-        unknown = [clause for clause in cited if clause not in known]
+        free = [line for thing in game.words.things(voice, mirror) for line in thing.lines]
+        free += game.words.verdict(voice, mirror) if match.over else []
+        unknown = [clause for clause in cited + [line.clause for line in free if line.clause] if clause not in known]
         if unknown:
             return f"law 6: the words cite clause {unknown[0]!r}, which the rules do not have."
         if not prompt.ask or not game.words.status(voice, mirror) or not game.table(voice, mirror):
@@ -225,6 +272,14 @@ def _law_of_position(match: Match, rng: list[int]) -> str:
             labels = [game.words.label(voice, mirror, action) for action in game.legal(view, reader)]
             if len(set(labels)) < len(labels) or not all(labels):
                 return f"law 6: labels must differ: {labels}."
+    return ""
+
+
+def _law_of_choice(match: Match, rng: list[int]) -> str:
+    """Check that a choice leaves the state that it is made in alone, and that what is not legal is refused."""
+    if match.over:
+        return ""
+    game, before = match.game, match.state.copy()
     seat = match.pending[0]
     choices = match.legal(seat)
     game.apply(match.state, seat, choices[0])

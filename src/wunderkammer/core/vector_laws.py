@@ -53,7 +53,7 @@ class Bench(NamedTuple):
     positions: Any
     """Rows of cells to begin the matches from, in turn; without any they begin at the beginning."""
     report: Any
-    """The match, move, seat and action in hand, and how many moves and decisions were played."""
+    """The match, how many moves it has, seat and action of the last or next one, and all moves and decisions so far."""
 
 
 @native
@@ -254,8 +254,9 @@ def vector_laws(
             begin(s, seats, options)
         tries = 1 if number % 2 == 0 else most_tries
         moves = 0
+        b.report[2], b.report[3] = -1, -1
         while True:
-            b.report[0], b.report[1], b.report[2], b.report[3] = number, moves, -1, -1
+            b.report[0], b.report[1] = number, moves
             s.turned = 0
             law = unsound(b, NOW)
             if law != 0:
