@@ -119,6 +119,15 @@ def reads_a_list(s: Layout, n: int) -> int:
     return len(NAMES[n])
 
 
+def plain(n: int) -> int:
+    return n
+
+
+@rule
+def calls_a_plain_one(s: Layout, n: int) -> int:
+    return plain(n)
+
+
 def a_closure() -> Callable[..., int]:
     held = 3
 
@@ -143,6 +152,11 @@ def listing(states: Any) -> int:
 
 
 @native
+def unmarked(states: Any) -> int:
+    return calls_a_plain_one(states[0], 1)
+
+
+@native
 def capturing(states: Any) -> int:
     return captured(states[0], 1)
 
@@ -152,6 +166,7 @@ def capturing(states: Any) -> int:
     [
         (recursing, "calls itself, directly or through others; rules cannot recurse."),
         (listing, "uses NAMES, a list; native code can use ints, tuples of ints, IntEnum classes and other rules."),
+        (unmarked, "uses plain, a function that is no rule; mark it @rule."),
         (capturing, "is a closure; a rule must be a plain function of its module."),
     ],
 )

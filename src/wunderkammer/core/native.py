@@ -339,6 +339,8 @@ def _constant(fn: Any, name: str, value: Any) -> Any:
         return value
     if fn.kind == "native" and (value is np or isinstance(value, type)):
         return value
+    if isinstance(value, types.FunctionType):
+        raise RuleError(f"{fn.__module__}.{fn.__name__} uses {name}, a function that is no rule; mark it @rule.")
     raise RuleError(
         f"{fn.__module__}.{fn.__name__} uses {name}, a {type(value).__name__}; "
         "native code can use ints, tuples of ints, IntEnum classes and other rules."
