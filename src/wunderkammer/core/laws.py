@@ -102,7 +102,7 @@ class VectorLaws:
         if not law:
             return ""
         number, moves, seat, action = (int(x) for x in report[:4])
-        who = "chance" if seat == CHANCE else f"seat {seat}"
+        who = "chance" if seat == CHANCE else f"seat {seat + 1}"
         text = f" {'at' if law == SECRECY else 'after'} {game.actions.text(action)!r} of {who}" if action >= 0 else ""
         chosen = ",".join(f"{k}={v}" for k, v in self.options.items())
         return (
@@ -233,7 +233,7 @@ def _law_of_telling(match: Match, at: int, rng: list[int]) -> str:
         twin = Move(entry.seat, alike[below(rng, len(alike))], sees)
         true = Move(entry.seat, entry.action, sees)
         if _told(match, world, twin, reader) != _told(match, before, true, reader):
-            who = "a watcher" if reader is None else f"seat {reader}"
+            who = "a watcher" if reader is None else f"seat {reader + 1}"
             return f"law 10: what {who} is told of {game.actions.text(entry.action)!r} gives away what is hidden."
     return ""
 
