@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -107,3 +108,12 @@ def test_without_ray_one_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setattr(on_ray, "find_spec", lambda name: None)
     with pytest.raises(NoRay, match=r"^Ray is not installed: pip install 'wunderkammer\[ray\]'\.$"):
         OnRay("local")
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1"])
+def test_an_address_where_nobody_answers_is_refused_in_seconds(address):
+    """Ray itself goes on trying for minutes."""
+    began = time.monotonic()
+    with pytest.raises(NoRay, match=rf"^No Ray can be used at '{address}': "):
+        OnRay(address)
+    assert time.monotonic() - began < 30

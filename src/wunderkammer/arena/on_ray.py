@@ -7,6 +7,7 @@ lost and nothing counts twice. It is imported on first use; it belongs to the ex
 from __future__ import annotations
 
 import logging
+import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
@@ -23,10 +24,19 @@ LOCAL = "local"
 
 RETRIES = 8
 """How often a piece is played again whose worker is gone."""
+PATIENCE = 10.0
+"""How many seconds the head of a cluster has to answer a call."""
 
 
 class NoRay(WunderkammerError):
     """Ray is not installed, or there is none at the address."""
+
+
+def _reach(address: str) -> None:
+    """Find out in seconds that nobody answers at a host and port: Ray itself goes on trying, and says nothing."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE).close()
 
 
 class OnRay:
@@ -44,6 +54,7 @@ class OnRay:
                 # Another Ray that runs here by chance is not ours: start one, whatever the environment names.
                 ray.init("local", num_cpus=workers, include_dashboard=False, **quiet)
             else:
+                _reach(address)
                 ray.init(address, **quiet)
         except Exception as why:  # a Ray that does not come up in time raises no narrower one
             said = " ".join(str(why).split()).rstrip(".")[:200]
