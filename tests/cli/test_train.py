@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.cli.terminal import refused
+from wunderkammer.cli import train
+from wunderkammer.cli.main import main
 
 
 @pytest.mark.parametrize(
@@ -31,3 +34,13 @@ def test_a_folder_that_only_others_may_write_in(arguments, tmp_path, monkeypatch
     monkeypatch.setattr(os, "access", lambda path, mode: path != Path("kept"))  # root may write everywhere
     said = refused("train", "curios", "--minutes", "0.001", *arguments, folder=tmp_path)
     assert said == "The folder kept is not writable; name another."
+
+
+def test_a_training_too_short_to_be_measured_has_no_picture(tmp_path, monkeypatch, capsys):
+    untold = SimpleNamespace(progress=SimpleNamespace(seconds=0.0, history=[]), train=lambda seconds: iter(()))
+    monkeypatch.setattr(train, "_net_trainer", lambda *asked: untold)
+    monkeypatch.setattr(train, "prove", lambda *asked, **more: SimpleNamespace(sentence="It won.", stronger=False))
+    picture = tmp_path / "went.png"
+    assert main(["train", "curios", "--file", str(tmp_path / "mine.npz"), "--picture", str(picture)]) == 1
+    assert "The training was too short to measure how it went, so there is no " in capsys.readouterr().out
+    assert not picture.exists()

@@ -131,7 +131,9 @@ def run(args: argparse.Namespace) -> int:
         trainer.save()
         show(f"Stopped after {trainer.progress.seconds / 60:.1f} minutes; all of it is kept in {file}.")
         return 130
-    if args.picture:
+    if args.picture and not trainer.progress.history:
+        show(f"The training was too short to measure how it went, so there is no {args.picture}.")
+    elif args.picture:
         draw(f"{game.title}: {args.minutes:g} minutes of training", trainer.progress.history, args.picture)
         show(f"{args.picture} shows how it went.")
     with progress("Playing against what is installed", MATCHES) as tell:
