@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tests.cli.terminal import refused, run
+from wunderkammer.lab import speed
 
 FIGURES = {
     ("native", "decisions/s"),
@@ -36,3 +39,9 @@ def test_json_is_one_object_with_every_figure():
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "long", "1e9", ""])
 def test_bad_seconds(seconds):
     assert "is not a number of seconds from 0.001 to 3600" in refused("bench", "curios", f"--seconds={seconds}")
+
+
+def test_an_import_takes_no_less_than_nothing(monkeypatch):
+    slow = {"pass": 0.02, "import wunderkammer": 0.0}
+    monkeypatch.setattr(speed.subprocess, "run", lambda command, check: time.sleep(slow[command[-1]]))
+    assert speed.import_seconds() == 0.0
