@@ -38,10 +38,11 @@ def drawn(match: Match, reader: int | None, room: Room = WHOLE) -> str:
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
 
 
-def emptied(**options: str) -> Match:
-    """Three seats, no gem left at the pyramid; seat 1 is to search."""
-    gems = [[10, 0, 0, 0], *[[0] * 4 for _ in range(4)]]
-    return named(doctored(deal(3, **options), gems_left=[0, 10, 10, 10], gems=gems))
+def emptied(sites: int = 1, **options: str) -> Match:
+    """Three seats, no gem left at the first sites; seat 1 is to search."""
+    taken = [10 * (site < sites) for site in range(4)]
+    gems = [taken, *[[0] * 4 for _ in range(4)]]
+    return named(doctored(deal(3, **options), gems_left=[10 - n for n in taken], gems=gems))
 
 
 def flipping() -> Match:

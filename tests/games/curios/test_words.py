@@ -73,6 +73,12 @@ def test_the_prompt_says_what_is_too_dear_or_closed():
     assert prompt(emptied(), 0).why == "You have 5 pawns left."
 
 
+@pytest.mark.parametrize(("sites", "said"), [(2, "Two"), (3, "Three")])
+def test_the_prompt_says_that_the_match_ends_with_this_search(sites, said):
+    why = prompt(emptied(sites), 0).why
+    assert why == f"You have 5 pawns left. {said} sites have no gem left, so this is the last round."
+
+
 def test_who_has_passed_waits_for_the_end_of_the_search():
     match = named(deal(3))
     search(match, "pyramid", "pyramid", "pyramid", "pyramid")  # Ada has spent 1 + 4
@@ -86,6 +92,8 @@ def test_who_has_passed_waits_for_the_end_of_the_search():
     [
         (dealing, "Setting up"),
         (lambda: named(deal(3)), "Round 1 · searching for treasure"),
+        (lambda: emptied(), "Round 1 · searching for treasure"),
+        (lambda: emptied(2), "Round 1, the last · searching for treasure"),
         (lambda: named(recruiting(3)), "Round 1 · recruiting"),
         (over, "The end, after 1 round"),
     ],

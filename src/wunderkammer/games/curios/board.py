@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...core.voice import Memory, Voice, count
 from ...core.words import Choice
-from .facts import bonus_text, standing
+from .facts import bonus_text, side_deck_text, standing
 from .phrases import GEM, SITE, in_hand
 from .rules.searching import leader
 from .state import CARD_VALUE, COLUMN_COST, GEMS_FOR, KINDS, SET, SITES, Phase, State
@@ -43,6 +43,7 @@ class Site:
     """What each of its gems is worth: a number once its card is open, else "?"."""
     leader: int
     bonus: str
+    """Why nobody leads, in a word or two; "" while there is no search, or somebody leads."""
     columns: tuple[Column, ...]
     gems_left: int
     holes: int
@@ -71,7 +72,10 @@ class Player:
     held: tuple[Card, ...]
     """Its hand, where all is open; the reader's own is drawn for itself."""
     shown: tuple[Card, ...]
-    cards: int
+    cards: str
+    """How many cards it holds, where the reader does not see them, and whether it has the lantern, in words."""
+    cards_n: int
+    lantern: bool
     state: str
     """In a few words what the seat is about: "your turn", "passed"."""
 
@@ -92,6 +96,8 @@ class Board:
     """Moves that are not drawn on the board: to pass."""
     open: bool
     """Whether the hidden values are open, since the match is over."""
+    side_deck: str
+    """What is known of the side deck, in words; "" where there is none."""
 
 
 def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
@@ -108,6 +114,7 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
         players=tuple(_player(voice, view, seat) for seat in range(view.seats)),
         others=tuple(choice for choice in choices if choice.verb not in ("search", "reveal")),
         open=view.phase == Phase.OVER,
+        side_deck=side_deck_text(view) if view.phase >= Phase.SEARCH else "",
     )
 
 
@@ -138,8 +145,8 @@ def _site(voice: Voice, view: State, site: int, choice: Choice | None) -> Site:
 
 def _said(voice: Voice, view: State, site: int) -> str:
     worth = CARD_VALUE[view.hidden[site]] if view.hidden[site] >= 0 else "a hidden value"
-    gems = count(view.gems_left[site], "gem")
-    return f"{NAME[site]}: {gems} left, each worth {worth}. {bonus_text(voice, view, site)}"
+    gems = f"{NAME[site]}: {count(view.gems_left[site], 'gem')} left, each worth {worth}."
+    return f"{gems} {bonus_text(voice, view, site)}" if view.phase == Phase.SEARCH else gems
 
 
 def _whose(voice: Voice, view: State, site: int, column: int) -> str:
@@ -148,7 +155,9 @@ def _whose(voice: Voice, view: State, site: int, column: int) -> str:
 
 
 def _bonus(view: State, site: int) -> str:
-    """Say in a word or two why nobody leads."""
+    """Say in a word or two why nobody leads; before and after the search nobody could."""
+    if view.phase != Phase.SEARCH:
+        return ""
     if view.gems_left[site] == 0:
         return "no gem left"
     return "tie: none" if view.filled_n[site] else "nobody yet"
@@ -168,6 +177,13 @@ def _player(voice: Voice, view: State, seat: int) -> Player:
         tuple((PAINT[site], n, count(n, GEM[site])) for site, n in enumerate(view.gems[seat][:SITES])),
         tuple(_card(card) for card in held),
         shown,
+        _holds(view, seat),
         view.hand_n[seat],
+        seat == view.lantern and view.phase != Phase.OVER,
         standing(voice, view, seat)[0].text,
     )
+
+
+def _holds(view: State, seat: int) -> str:
+    cards = f"{count(view.hand_n[seat], 'card') if view.hand_n[seat] else 'no card'} in hand"
+    return f"{cards}, has the lantern and goes first" if seat == view.lantern else cards

@@ -83,6 +83,16 @@ def seen_cards(voice: Voice, view: State) -> dict[int, str]:
     return seen
 
 
+def empty_sites(view: State) -> int:
+    """Count the sites that have no gem left."""
+    return sum(n == 0 for n in view.gems_left[:SITES])
+
+
+def is_last_search(view: State) -> bool:
+    """Say whether so many sites have no gem left already that the match ends with this search (5.1)."""
+    return view.phase == Phase.SEARCH and empty_sites(view) > 1
+
+
 def bonus_text(voice: Voice, view: State, site: int) -> str:
     """Say who would get the bonus gem of a site now."""
     first = leader(view, site)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.voice import Memory, Prompt, Voice, article, count, listed
-from .facts import possible_values, seen_cards, winners
+from ...core.voice import Memory, Prompt, Voice, article, count, listed, spelt
+from .facts import empty_sites, is_last_search, possible_values, seen_cards, winners
 from .moves import ACTIONS
 from .phrases import GEM, SITE, card_name, sites_text, turn_clause
 from .rules.searching import cost, may_search
@@ -16,7 +16,8 @@ def status(voice: Voice, view: State) -> str:
         return "Setting up"
     if view.phase == Phase.OVER:
         return f"The end, after {count(view.round, 'round')}"
-    return f"Round {view.round} · {'searching for treasure' if view.phase == Phase.SEARCH else 'recruiting'}"
+    last = ", the last" if is_last_search(view) else ""
+    return f"Round {view.round}{last} · {'searching for treasure' if view.phase == Phase.SEARCH else 'recruiting'}"
 
 
 def prompt(voice: Voice, view: State) -> Prompt:
@@ -61,6 +62,8 @@ def _search_note(view: State, seat: int) -> str:
         sentences.append(f"Full: {sites_text(full)}.")
     if closed:
         sentences.append(f"Closed for lack of gems: {sites_text(closed)}.")
+    if is_last_search(view):
+        sentences.append(f"{spelt(empty_sites(view)).capitalize()} sites have no gem left, so this is the last round.")
     return " ".join(sentences)
 
 
