@@ -64,6 +64,17 @@ def test_what_was_told_once_is_told_the_same(name: str, monkeypatch: pytest.Monk
     assert all(len(told) <= sight.MOST_HEARD for told in table.told.values())
 
 
+def test_nothing_that_is_new_to_a_player_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = position(load("aztec"), 3, 14)
+    new = [line for line in story(table, 0) if line.new]
+    monkeypatch.setattr(sight, "MOST_TOLD", 2)
+    told = story(table, 0)
+    assert len(new) > sight.MOST_TOLD
+    assert [line.new for line in told] == [False, *[True] * len(new)]
+    assert told[1:] == new
+    assert len(story(table, None)) == sight.MOST_TOLD  # who only watches has no last turn
+
+
 def test_what_is_new_is_parted_only_from_what_is_old() -> None:
     line = "since your last turn"
     fresh, later = position(load("aztec"), 3, 0), position(load("aztec"), 3, 14)

@@ -22,7 +22,7 @@ from .rulebook import clause
 from .table import Phase, Remark, Table, Undoing, Who
 
 MOST_TOLD, MOST_HEARD = 40, 120
-"""How many lines of the log a page shows, and among how many entries they are looked for; a replay shows all."""
+"""How many lines of the log a page shows if no more are new, among how many entries; a replay shows all."""
 
 
 @dataclass(frozen=True)
@@ -279,7 +279,10 @@ class Sight:
 
     @cached_property
     def story(self) -> list[Told]:
-        """The newest of what happened, as the reader was told it, oldest first; after their own last move it is new."""
+        """The newest of what happened, as the reader was told it, oldest first; after their own last move it is new.
+
+        Nothing that is new to a player is left out, nor the line before it: there the page says where it begins.
+        """
         match, at = self.table.match, self.table.moves_at
         own, told = -1, list[Told]()
         if match is not None:
@@ -288,7 +291,8 @@ class Sight:
                 number = at[heard.number]
                 told += [Told(number, heard.seat, line.text, own < number) for line in heard.lines]
         told += [Told(each.number, CHANCE, each.text, own < each.number, notice=True) for each in self.table.notices]
-        return sorted(told, key=lambda line: line.number)[-MOST_TOLD:]
+        unread = sum(line.new for line in told) + 1 if own >= 0 else 0
+        return sorted(told, key=lambda line: line.number)[-max(MOST_TOLD, unread) :]
 
     def leading(self, text: str) -> str:
         """Give the name of a seat that a line of the log begins with, if it does: the eye looks for names."""
