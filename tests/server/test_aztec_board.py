@@ -14,7 +14,7 @@ from wunderkammer.core.game import Game
 from wunderkammer.core.registry import load
 from wunderkammer.games.aztec.board import Board, _artifact
 from wunderkammer.games.aztec.phrases import artifact_text, kept_names
-from wunderkammer.games.aztec.state import ARTIFACTS
+from wunderkammer.games.aztec.state import ARTIFACTS, EFFECT, Effect
 from wunderkammer.server.drawing import TEMPLATES
 from wunderkammer.server.sight import Past, Sight
 
@@ -50,6 +50,21 @@ def test_the_track_shows_all_stones_and_what_they_cost(stones: int, drawn: int, 
     assert track.count('href="#stone"') == drawn
     assert re.findall(r'y="135"[^>]*>(.*?)</text>', track) == said
     assert re.findall(r'class="scol cur"/><text[^>]*>(.*?)</text>', track) == [cost]
+
+
+def test_the_track_says_what_stones_cost_with_the_wards_of_the_reader() -> None:
+    table = position(load("aztec"), 3, 0)
+    assert table.match is not None
+    view: Any = table.game.state.read(table.match.state)
+    ward = next(artifact for artifact in range(ARTIFACTS) if EFFECT[artifact] == Effect.WARD)
+    view.stones[0], view.kept[0][ward], view.kept_n[0] = 5, 1, 1
+    table.match.stand_at(view.write())
+    board: Board = Sight(table, 0, False).board
+    assert board.sheet is not None
+    assert {space.stones: space.cost for space in board.sheet.track if space.stones <= 6} == {
+        0: 0, 1: 0, 2: 0, 3: 0, 4: 1, 5: 2, 6: 3,
+    }  # fmt: skip
+    assert board.players[0].cost == 2
 
 
 def test_duos_and_trios_score_as_the_set_says(tmp_path: Path) -> None:
@@ -134,3 +149,33 @@ def test_artifacts_can_be_read_on_every_screen(browser: Browser) -> None:
         page.set_viewport_size({"width": width, "height": 860})
         assert page.evaluate(SMALLEST) >= 11, f"at {width}"
     page.close()
+
+
+def test_who_hears_the_table_is_told_all_that_lies_on_it() -> None:
+    """Tokens, open cards and who has the most of a colour were drawn alone, and stashes were bare numbers."""
+    heard = []
+    for moves in range(8, 24):
+        sight = Sight(position(load("aztec"), 3, moves, seed=2), 0, False)
+        board: Board = sight.board
+        for place in (*board.places, *([board.own] if board.own else [])):
+            for token in place.tokens:
+                who = sight.voice.name(token.seat)
+                verb = "accused" if token.accuses else "believed"
+                assert re.search(rf"{verb} by [^.]*\b{who}\b", place.said), place.said
+            if place.open:
+                assert "told the truth" in place.said or "the card shows" in place.said
+            heard.append(place)
+    assert any(place.tokens for place in heard)
+    assert any(place.open for place in heard)
+    page = html(position(load("aztec"), 3, 0), 0)
+    assert 'aria-label="You choose. Your card shows ' in page
+    for said in ("blue curse: 1 cursed stone; most blue: shared", "0 yellow jewels", "0 artifacts"):
+        assert f'aria-label="{said}"' in page
+    assert 'aria-label="2 cursed stones, which cost 2 points"' in page
+
+
+def test_it_is_seen_all_the_time_who_reveals_first() -> None:
+    sight = Sight(position(load("aztec"), 4, 0), 0, False)
+    assert [player.seeks.endswith(" · reveals first") for player in sight.board.players] == [
+        seat == sight.view.first for seat in range(4)
+    ]

@@ -6,10 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...core.kernel import EVERYONE
-from ...core.voice import Voice, listed
+from ...core.voice import Voice, count, listed
 from ...core.words import Choice
-from .facts import is_asked, seat_facts, sheet_now, tokens_on
-from .phrases import CHARACTER, NAME, artifact_text, costing, duo, jewels, kept_names, played_at_once, points
+from .facts import claim_lines, is_asked, leader_of, seat_facts, sheet_now, tokens_on
+from .phrases import (
+    CHARACTER,
+    NAME,
+    artifact_text,
+    cost,
+    costing,
+    duo,
+    jewels,
+    kept_names,
+    played_at_once,
+    points,
+    stones,
+)
 from .rules.curses import richest
 from .rules.reveal import case_of
 from .scoring import penalty
@@ -56,6 +68,8 @@ class Place:
     character: int
     """The number of its portrait, from 0; -1 while it has none."""
     says: str
+    said: str
+    """All that lies there, in words."""
     claim: tuple[str, ...]
     """The paints of the jewels that it claims, as far as the reader sees them."""
     card: tuple[str, ...]
@@ -79,6 +93,8 @@ class Curse:
     """A curse card."""
 
     colour: str
+    said: str
+    """How it stands, in words."""
     paint: str
     stones: int
     leader: int
@@ -129,6 +145,8 @@ class Sheet:
     """The reader's own sheet."""
 
     name: str
+    said: str
+    """What it says at a glance, in words."""
     character: int
     duo_paints: tuple[str, ...]
     duo_points: str
@@ -136,7 +154,7 @@ class Sheet:
     worth: int
     stones: int
     track: tuple[Space, ...]
-    """The last space stands for all stones beyond it too."""
+    """The last space stands for all stones beyond it too. What the reader's Wards cover costs nothing (6.4)."""
     kept: tuple[Artifact, ...]
 
 
@@ -145,11 +163,14 @@ class Player:
     """What everybody sees of a seat."""
 
     seeks: str
-    stash: tuple[int, ...]
+    stash: tuple[tuple[str, int, str], ...]
+    """For each colour its paint, how many jewels, and the same in words."""
     artifacts: int
+    artifacts_said: str
     keeps: str
     """The artifacts that the reader sees and that are not drawn on a sheet of their own."""
     stones: int
+    stones_said: str
     cost: int
     state: str
 
@@ -194,7 +215,7 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
     return Board(
         places=tuple(_place(voice, view, seat, by) for seat in order),
         own=None if reader is None else _place(voice, view, reader, by),
-        curses=tuple(_curse(view, colour) for colour in range(COLOURS)),
+        curses=tuple(_curse(voice, view, colour) for colour in range(COLOURS)),
         deck=view.fresh_n + view.under_n,
         players=tuple(_player(voice, view, seat) for seat in range(view.seats)),
         paints=PAINT,
@@ -245,6 +266,7 @@ def _place(voice: Voice, view: State, seat: int, by: dict[tuple[object, ...], Ch
         voice.who(seat),
         view.character[seat],
         says,
+        _said(voice, view, seat, says),
         _paints(JEWELS[view.claim[seat]]) if view.claim[seat] >= 0 else (),
         _paints(JEWELS[view.card[seat]]) if view.card[seat] >= 0 else (),
         bool(view.card_seen[seat]),
@@ -260,10 +282,19 @@ def _place(voice: Voice, view: State, seat: int, by: dict[tuple[object, ...], Ch
     )
 
 
-def _curse(view: State, colour: int) -> Curse:
-    leader = richest(view, colour)
+def _said(voice: Voice, view: State, seat: int, says: str) -> str:
+    lines = [line.text for line in claim_lines(voice, view, seat)] or [f"{voice.who(seat)} {says}".strip() + "."]
+    if view.card[seat] >= 0 and view.card_seen[seat] != EVERYONE:
+        owner = "Your" if seat == voice.reader else voice.owns(seat)
+        lines.append(f"{owner} card shows {jewels(view.card[seat])}.")
+    return " ".join(lines)
+
+
+def _curse(voice: Voice, view: State, colour: int) -> Curse:
+    leader, name = richest(view, colour), COLOUR_IDS[colour]
     most = view.stash[leader][colour] if leader >= 0 else 0
-    return Curse(COLOUR_IDS[colour], PAINT[colour], view.curse[colour], leader, most)
+    said = f"{name} curse: {stones(view.curse[colour])}; most {name}: {leader_of(voice, view, colour)}"
+    return Curse(name, said, PAINT[colour], view.curse[colour], leader, most)
 
 
 def _artifact(artifact: int, by: dict[tuple[object, ...], Choice] | None = None) -> Artifact:
@@ -293,33 +324,42 @@ def _sheet(view: State, reader: int) -> Sheet | None:
     if character < 0:
         return None
     total, _ = sheet_now(view, reader)
-    stones = view.stones[reader]
+    held = view.stones[reader]
     kept = [artifact for artifact in range(ARTIFACTS) for _ in range(max(view.kept[reader][artifact], 0))]
     return Sheet(
         CHARACTER[character],
+        f"{CHARACTER[character]}, {cost(view, reader)}, now worth {points(total)}",
         character,
         _paints(DUO[character]),
         points(DUO_POINTS),
         points(TRIO_POINTS),
         total,
-        stones,
-        tuple(Space(n, penalty(n)) for n in (*range(TRACK), max(stones, TRACK))),
+        held,
+        tuple(Space(n, penalty(costing(view, reader, n - held))) for n in (*range(TRACK), max(held, TRACK))),
         tuple(_artifact(artifact) for artifact in kept),
     )
 
 
 def _player(voice: Voice, view: State, seat: int) -> Player:
-    character = view.character[seat]
     doing = [fact.text for fact in seat_facts(voice, view, seat)]
     known = ("choosing", "concealed", "artifact next", "honest", "undoubted", "caught")
     state = next((text for text in doing if text.startswith((*known, voice.verb(seat, "have ")))), "")
     kept = kept_names(view, seat)
     return Player(
-        f"as {CHARACTER[character]} · seeks {duo(character)}" if character >= 0 else "",
-        tuple(view.stash[seat]),
+        " · ".join(_is(view, seat)),
+        tuple((PAINT[at], n, count(n, f"{COLOUR_IDS[at]} jewel")) for at, n in enumerate(view.stash[seat])),
         view.kept_n[seat],
+        count(view.kept_n[seat], "artifact"),
         f"keeps {listed(kept)}" if kept and seat != voice.reader else "",
         view.stones[seat],
+        cost(view, seat),
         penalty(costing(view, seat)),
         "your turn" if is_asked(view, seat) and seat == voice.reader else state,
     )
+
+
+def _is(view: State, seat: int) -> list[str]:
+    """Say what a seat is for the whole match: its character, and whether it is first."""
+    character = view.character[seat]
+    who = [f"as {CHARACTER[character]}", f"seeks {duo(character)}"] if character >= 0 else []
+    return [*who, "reveals first"] if seat == view.first else who

@@ -121,7 +121,7 @@ def tokens_on(view: State, seat: int) -> tuple[list[int], list[int]]:
     )
 
 
-def _claim_lines(voice: Voice, view: State, seat: int) -> list[Line]:
+def claim_lines(voice: Voice, view: State, seat: int) -> list[Line]:
     """Say what a seat claims, who believes it, and after the reveal what the card shows."""
     if view.claim[seat] < 0:
         return []
@@ -162,7 +162,7 @@ def _seat_lines(voice: Voice, view: State, seat: int) -> list[Line]:
         lines.append(Line(f"{voice.does(seat, 'play')} {CHARACTER[character]}, who seeks {duo(character)}.", "1.3"))
     if view.first == seat:
         lines.append(Line(f"{voice.does(seat, 'reveal')} first in every round.", "1.2"))
-    lines += _claim_lines(voice, view, seat)
+    lines += claim_lines(voice, view, seat)
     lines.append(Line(f"{voice.does(seat, 'have')} {counted(view.stash[seat])} in the stash.", "9.1"))
     lines.append(Line(f"{voice.does(seat, 'have')} {cost(view, seat)}.", "8.6"))
     known = kept_names(view, seat)
