@@ -90,6 +90,24 @@ def test_long_names_stay_in_their_places(name: str, browser: Browser, monkeypatc
             assert not [fault for width in WIDTHS for fault in faults(page, width)]
 
 
+BEYOND_PLATES = """() => [...document.querySelectorAll(".house .stock, .place .plate")].filter((plate) => {
+  const names = [...plate.parentElement.querySelectorAll("text")].filter((text) => /^\\s*Maxi/.test(text.textContent));
+  return names.some((name) => name.getBoundingClientRect().right > plate.getBoundingClientRect().right);
+}).map((plate) => plate.parentElement.textContent)"""
+
+
+@pytest.mark.parametrize("moves", [0, 12])
+@pytest.mark.parametrize("name", ["aztec", "treasures"])
+def test_names_of_any_length_stay_on_their_plates(
+    name: str, moves: int, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(positions, "NAMES", tuple("Maximiliane-Theodora-Anna"[:n] for n in (12, 15, 17, 18, 20, 23)))
+    page = shown(browser, html(position(load(name), 6, moves, bot="random"), None), 1280)
+    assert page.locator(".house, .place").count() == 6
+    assert page.evaluate(BEYOND_PLATES) == []
+    page.close()
+
+
 def test_all_who_share_a_victory_are_shown_beside_the_verdict(browser: Browser) -> None:
     table = reached("aztec", 6, "end")
     assert table.match is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser
 
@@ -51,3 +53,11 @@ def test_the_own_cards_lie_between_the_question_and_the_board(width: int, height
     assert board is not None
     assert prompt["y"] + prompt["height"] < cards["y"] < cards["y"] + cards["height"] < board["y"]
     page.close()
+
+
+def test_who_hears_the_street_is_told_how_many_things_lie_there() -> None:
+    page = html(position(load("treasures"), 4, 20), 0)
+    said = re.findall(r'aria-label="(\d+ (?:stool|lamp|armchair|television|radio)s?)"', page)
+    assert said
+    assert all(each.startswith("1 ") == (not each.endswith("s")) for each in said)
+    assert re.search(r'aria-label="\d+ missions to come"', page)

@@ -125,6 +125,23 @@ def test_a_radio_is_counted_once_among_missions():
     assert "You have the goods for one of the missions worth " in match.prompt(0).why
 
 
+def test_a_step_that_leaves_what_lies_in_reach_is_ended_only_when_asked_once_more():
+    def asked(move: str) -> str:
+        seat = seen(match, None).turn
+        return WORDS.warning(match.voice(seat), seen(match, seat), GAME.actions.parse(move))
+
+    match = kerb_of_round_six()
+    assert asked("enough") == "There are goods to steal. Steal nothing all the same?"
+    play(match, "enough")
+    assert asked("enough") == "There are goods to take. Take nothing all the same?"
+    assert asked("take stool") == ""
+    play(match, "take stool")
+    assert asked("enough") == ""
+    play(match, "take stool")
+    assert asked("done") == "You could fill the mission worth 9. End your step all the same?"
+    assert asked("fill m02") == ""
+
+
 def test_who_goes_when():
     match = kerb_of_round_six()
     play(match, "steal seat=2 good=television", "enough", "done", "take stool", "take lamp", "done")

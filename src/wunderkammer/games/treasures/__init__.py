@@ -60,6 +60,7 @@ GAME = Game(
         verdict=facts.verdict,
         parts=facts.PARTS,
         pieces=phrases.PIECE_NAMES,
+        warning=words.warning,
     ),
     table=table,
     board=board,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...core.voice import Voice, count
 from ...core.words import Choice
 from .facts import Goer, doing, open_missions, order_of_going
-from .phrases import GOOD, VEHICLE, goods_text, haul_verb
+from .phrases import GOOD, PLURAL, VEHICLE, goods_text, haul_verb
 from .rules.steps import may_fill
 from .scoring import filled, worth
 from .state import (
@@ -55,6 +55,8 @@ class Heap:
     value: int
     joker: bool
     n: int
+    said: str
+    """What and how many, in words."""
     choice: Choice | None
 
 
@@ -111,6 +113,7 @@ class Board:
     """All that is drawn."""
 
     to_come: int
+    to_come_said: str
     missions: tuple[Want, ...]
     kerb: tuple[Heap, ...]
     order: tuple[Goer, ...]
@@ -134,6 +137,7 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
     reader = voice.reader
     return Board(
         to_come=view.deck_n,
+        to_come_said=f"{count(view.deck_n, 'mission') if view.deck_n else 'no mission'} to come",
         missions=tuple(_mission(view, reader, mission, by) for mission in open_missions(view)),
         kerb=tuple(
             _heap(good, view.kerb[good], by.get(("take", str(good)))) for good in range(GOODS) if view.kerb[good]
@@ -190,7 +194,7 @@ def _mission(view: State, reader: int | None, mission: int, by: dict[tuple[str, 
 
 
 def _heap(good: int, n: int, choice: Choice | None) -> Heap:
-    return Heap(SYMBOL[good], GOOD[good], VALUE[good], good == JOKER, n, choice)
+    return Heap(SYMBOL[good], GOOD[good], VALUE[good], good == JOKER, n, count(n, GOOD[good], PLURAL[good]), choice)
 
 
 def _house(voice: Voice, view: State, seat: int, by: dict[tuple[str, ...], Choice]) -> House:

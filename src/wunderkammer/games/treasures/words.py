@@ -135,6 +135,17 @@ def label(voice: Voice, view: State, action: int) -> str:
     return ACTIONS.text(action)
 
 
+def warning(voice: Voice, view: State, action: int) -> str:
+    """Ask once more before nothing is taken or stolen, and before missions in reach are left."""
+    name = ACTIONS.verb(action).name
+    if name == "enough" and not view.took_n[view.turn]:
+        verb = haul_verb(view.card[view.turn])
+        return f"There are goods to {verb}. {verb.capitalize()} nothing all the same?"
+    if name == "done":
+        return f"You could fill {_in_reach(view, fillable(view, view.turn))}. End your step all the same?"
+    return ""
+
+
 def clauses(voice: Voice, view: State) -> list[str]:
     """Give the clauses that matter now."""
     if view.phase == Phase.DEAL:
