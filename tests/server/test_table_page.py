@@ -533,6 +533,42 @@ def test_on_a_phone_the_prompt_stays_in_sight_and_the_own_things_come_first(brow
         expect(page.get_by_role("button", name="Do it")).to_be_in_viewport()
 
 
+def filling_next() -> tuple[int, Table, Table]:
+    """Give a seat that can end its taking, and the table before and after: then it has missions to fill."""
+    for moves in range(20, 200):
+        before = position(load("treasures"), 6, moves)
+        seat = next(seat for seat in before.match.pending if seat != CHANCE) if before.match else CHANCE
+        choices = [choice.text for choice in Sight(before, seat, False, (seat,)).choices]
+        after = before.copy()
+        if after.match is None or "enough" not in choices:
+            continue
+        after.match.play(seat, after.game.actions.parse("enough"))
+        after.moves_at = list(range(len(after.match.record)))
+        after.length = len(after.match.record)
+        if any(choice.verb == "fill" for choice in Sight(after, seat, False, (seat,)).choices):
+            return seat, before, after
+    raise AssertionError("nobody fills a mission")
+
+
+def test_who_chooses_again_sees_what_there_is_to_choose(browser: Browser) -> None:
+    """From the homes nothing could be seen of it but the button that fills nothing."""
+    seat, before, after = filling_next()
+    with staged(browser, before, seat, **PHONE) as stage:
+        page, mission = stage.page, stage.page.locator(".mission.legal").first
+        page.locator(".house").last.scroll_into_view_if_needed()
+        stage.tell(after)
+        page.wait_for_timeout(500)
+        expect(mission).not_to_be_in_viewport()  # it may be somebody else's move, or a page that has come back
+        stage.show(before)
+        page.locator(".house").last.scroll_into_view_if_needed()
+        page.locator("#prompt .acts button").tap()
+        if page.locator("#sure").is_visible():
+            page.get_by_role("button", name="Do it").tap()
+        assert stage.sent(1) == ["enough"]
+        stage.tell(after)
+        expect(mission).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_finger_need_not_hit_a_small_thing(browser: Browser) -> None:
     table = next(
         each for moves in range(6, 60)

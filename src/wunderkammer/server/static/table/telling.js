@@ -82,3 +82,21 @@ after(() => {
 toNewest();
 document.fonts.ready.then(toNewest);
 addEventListener("resize", toNewest);
+
+// Whoever has just chosen and must choose again sees something of it: else the only thing in sight on a phone may be the
+// button that ends the step.
+const CHOICES = "#tray :is(.legal:not(.off), [data-move], button, label), #mine :is(.legal, [data-move], button)";
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+let chose = false;
+document.addEventListener("htmx:config:request", (event) => { chose ||= event.target.id === "moves"; });
+after(() => {
+  const again = chose && turn();
+  chose = false;
+  if (!again) return;
+  const all = [...document.querySelectorAll(CHOICES)];
+  const things = all.filter((thing) => thing.checkVisibility());
+  const edge = Math.max(0, find("#prompt").getBoundingClientRect().bottom);
+  const inSight = ({ top, bottom }) => (top + bottom) / 2 > edge && (top + bottom) / 2 < innerHeight;
+  if (things.some((thing) => inSight(thing.getBoundingClientRect()))) return;
+  things[0]?.scrollIntoView({ block: "center", behavior: calm.matches ? "auto" : "smooth" });
+});
