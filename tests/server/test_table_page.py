@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from wunderkammer.core.kernel import CHANCE
-from wunderkammer.core.registry import load
+from wunderkammer.core.registry import game_names, load
 from wunderkammer.server.drawing import TEMPLATES
 from wunderkammer.server.rulebook import clause
 from wunderkammer.server.sight import Sight
@@ -297,6 +297,15 @@ def test_who_has_scrolled_down_sees_who_won(traits: dict[str, Any], browser: Bro
         stage.page.locator("#talk").scroll_into_view_if_needed()
         stage.tell(position(load("curios"), 3, 999))
         expect(stage.page.get_by_role("region", name="Who won")).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_who_listens_hears_who_won(name: str, browser: Browser) -> None:
+    over = position(load(name), 3 if 3 in load(name).seats else 2, 9999, bot="random")
+    with staged(browser, curios(0)) as stage:
+        stage.tell(over)
+        won = stage.page.locator("#sheet h2").first.inner_text()
+        expect(stage.page.locator("#spoken p").last).to_have_text(f"{won}.")
 
 
 SHIFT = """() => document.addEventListener("htmx:sse:before:message", () => {

@@ -51,11 +51,14 @@ after(() => {
 });
 mark();
 
-// Who has scrolled to their own last move sees who won all the same.
+// Who has scrolled to their own last move sees who won all the same, and who listens hears it.
 let ended = Boolean(find("#sheet"));
 after(() => {
   const over = Boolean(find("#sheet"));
-  if (over && !ended) scrollTo(0, 0);
+  if (over && !ended) {
+    scrollTo(0, 0);
+    speak([`${find("#sheet h2").textContent.trim()}.`]);
+  }
   ended = over;
 });
 
