@@ -364,15 +364,19 @@ class Past(Sight):
         seen = self.open or self.game.sees(entry.witnesses, self.reader)
         if entry.seat != CHANCE:
             chose = self.voice.does(entry.seat, "choose")
-            before = self.game.state.read(match.view_after(self.at - 1, self._eyes))
-            return f"{chose} “{self.game.words.label(self.voice, before, entry.action)}”." if seen else f"{chose}."
+            return f"{chose} “{self._label(match)}”." if seen else f"{chose}."
         if not self.game.actions.verb(entry.action).secret:
-            return "The table is set up."
+            has_words = self._label(match) != self.game.actions.text(entry.action)
+            return f"{self._label(match)}." if has_words else "The table is set up."
         if self.open:
             for seat, player in enumerate(self.table.seats):
                 if lines := match.tell(self.at - 1, seat):
                     return f"{player.name} is told: “{' '.join(line.text for line in lines)}”"
         return "Somebody else sees what comes." if entry.witnesses else "Something is dealt face down."
+
+    def _label(self, match: Match) -> str:
+        before = self.game.state.read(match.view_after(self.at - 1, self._eyes))
+        return self.game.words.label(self.voice, before, match.log[self.at - 1].action)
 
     def thinking(self, seat: int) -> str:
         """Nobody thinks any more."""

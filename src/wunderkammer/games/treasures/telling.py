@@ -9,12 +9,12 @@ from ...core.voice import Line, Voice, count, listed, spelt
 from ...core.words import Move
 from .facts import verdict
 from .moves import ACTIONS
-from .phrases import goods_text, haul_verb, jokers_text, one_good, stolen_text
+from .phrases import goods_text, haul_verb, jokers_text, stolen_text
 from .state import COMMISSION, KERB, THIEF, WANTS, State
 
 
 def tell(voice: Voice, before: State, move: Move, events: Sequence[Happening], after: State) -> list[Line]:
-    """Tell a move and what followed from it; the goods of a step are told together when it goes on."""
+    """Tell a move and what followed from it; what comes to the kerb, and the goods of a step, are told together."""
     lines = _told_move(voice, before, move)
     cards = {event["seat"]: event["card"] for event in events if event.name == "open"}
     if cards:
@@ -43,9 +43,6 @@ def _told_move(voice: Voice, before: State, move: Move) -> list[Line]:
         mission = arguments["mission"]
         pays = COMMISSION[before.opt_bonus][mission]
         return [Line(f"A new mission, worth {pays}, wants {goods_text(WANTS[mission])}.", "2.1")]
-    if name == "draw":
-        tile = one_good(arguments["good"])
-        return [Line(f"{tile[:1].upper()}{tile[1:]} comes to the kerb.", "2.1")]
     if name == "choose":
         card = f"the {arguments['card']}" if move.witnessed else "a card"
         return [Line(f"{voice.does(move.seat, 'lay')} {card} face down.", "3.1")]

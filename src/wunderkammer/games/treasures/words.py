@@ -128,6 +128,9 @@ def label(voice: Voice, view: State, action: int) -> str:
     if name == "fill":
         jokers = jokers_text(view, view.turn, arguments["mission"])
         return f"Fill the {mission_text(view, arguments['mission'])}{f' ({jokers})' if jokers else ''}"
+    if name == "draw":
+        tile = one_good(arguments["good"])
+        return f"{tile[:1].upper()}{tile[1:]} comes to the kerb"
     if name == "enough":
         return f"{haul_verb(view.card[view.turn]).capitalize()} {view.took_n[view.turn] or 'nothing'} and go on"
     if name == "done":
