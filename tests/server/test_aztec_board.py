@@ -121,6 +121,16 @@ def test_only_where_one_is_kept_the_others_are_said_to_go_under_the_deck() -> No
     assert notes == {("keep", "the others go under the deck"), ("tuck", "")}
 
 
+def test_cards_that_somebody_looks_at_in_a_replay_are_not_kept_yet() -> None:
+    table = position(load("aztec"), 3, 9999, bot="random")
+    assert table.match is not None
+    marks = set()
+    for at in range(len(table.match.log)):
+        board: Board = Past(table, None, False, (), at, True).board
+        marks |= {artifact.when for artifact in board.looked_at}
+    assert marks == {"at once", "to keep"}
+
+
 @pytest.mark.parametrize("artifact", range(ARTIFACTS))
 def test_a_card_says_all_that_its_artifact_does(artifact: int) -> None:
     made: Any = TEMPLATES.get_template("games/aztec/board.html").module

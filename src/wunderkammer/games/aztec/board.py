@@ -302,7 +302,7 @@ def _artifact(artifact: int, by: dict[tuple[object, ...], Choice] | None = None)
     return Artifact(
         NAME[artifact],
         _two_lines(artifact_text(artifact)),
-        "at once" if played_at_once(artifact) else "to keep" if found else "kept",
+        "at once" if played_at_once(artifact) else "kept" if by is None else "to keep",
         DRAWN.get(Effect(EFFECT[artifact]), "mask"),
         _paints(NEED[artifact]),
         found.get(("keep", artifact)) or found.get(("tuck", artifact)),
