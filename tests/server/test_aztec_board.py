@@ -14,7 +14,7 @@ from wunderkammer.core.game import Game
 from wunderkammer.core.registry import load
 from wunderkammer.games.aztec.board import Board, _artifact
 from wunderkammer.games.aztec.phrases import artifact_text, kept_names
-from wunderkammer.games.aztec.state import ARTIFACTS, EFFECT, Effect
+from wunderkammer.games.aztec.state import ARTIFACTS, EFFECT, Effect, Phase
 from wunderkammer.server.drawing import TEMPLATES
 from wunderkammer.server.sight import Past, Sight
 
@@ -189,3 +189,32 @@ def test_it_is_seen_all_the_time_who_reveals_first() -> None:
     assert [player.seeks.endswith(" · reveals first") for player in sight.board.players] == [
         seat == sight.view.first for seat in range(4)
     ]
+
+
+HIDDEN_TOKENS = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const place = document.querySelector(".place:has([data-thing^=token])");
+  const plate = box(place.querySelector(".plate")), card = box([...place.querySelectorAll("rect.stock")].at(-1));
+  return [...place.querySelectorAll("[data-thing^=token]")].map(box).filter((token) =>
+    (token.right > card.left && token.bottom > card.top) || token.right > plate.right).length;
+}"""
+
+
+@pytest.mark.parametrize("tokens", range(1, 6))
+def test_the_tokens_before_the_reader_lie_beside_the_own_card(tokens: int, browser: Browser) -> None:
+    table = next(
+        table
+        for moves in range(12, 30)
+        if Phase(Sight(table := position(load("aztec"), 6, moves), 0, False).view.phase) == Phase.KEEP
+    )
+    assert table.match is not None
+    view: Any = table.game.state.read(table.match.state)
+    last = (view.first + 5) % 6
+    others = [seat for seat in range(6) if seat != last]
+    for seat in range(6):
+        view.target[seat], view.side[seat] = last if seat in others[:tokens] else -1, seat % 2
+    table.match.stand_at(view.write())
+    page = shown(browser, html(table, last), 1280)
+    assert page.locator("[data-thing^=token]").count() == tokens
+    assert page.evaluate(HIDDEN_TOKENS) == 0
+    page.close()
