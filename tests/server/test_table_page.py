@@ -214,6 +214,23 @@ def test_news_are_spoken_and_the_tab_is_marked(browser: Browser) -> None:
         assert tones(stage.page) == 1  # the switch is remembered
 
 
+def test_who_listens_hears_what_follows_from_their_own_move(browser: Browser) -> None:
+    """The last token turns up cards: all that was told of it counted as what they had done themselves."""
+    before = position(load("aztec"), 3, 5)
+    after = before.copy()
+    assert after.match is not None
+    (seat,) = after.match.pending
+    assert after.game.actions.verb(after.match.legal(seat)[0]).name == "token"
+    after.match.play(seat, after.match.legal(seat)[0])
+    after.moves_at = list(range(len(after.match.record)))
+    after.length = len(after.match.record)
+    own, *followed = [line.text for line in Sight(after, seat, False).story if line.number == before.length]
+    with staged(browser, before, seat, reduced_motion="reduce") as stage:
+        stage.tell(after)
+        expect(stage.page.locator("#spoken")).to_contain_text(followed[-1])
+        expect(stage.page.locator("#spoken")).not_to_contain_text(own)
+
+
 COUNT_TONES = """() => {
   const Real = AudioContext;
   window.tones = 0;

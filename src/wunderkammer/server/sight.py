@@ -281,7 +281,7 @@ class Sight:
     def story(self) -> list[Told]:
         """The newest of what happened, as the reader was told it, oldest first; after their own last move it is new.
 
-        Nothing that is new to a player is left out, nor the line before it: there the page says where it begins.
+        Nothing that is new to a player is left out, nor their own move before it, from which much may follow at once.
         """
         match, at = self.table.match, self.table.moves_at
         own, told = -1, list[Told]()
@@ -291,7 +291,7 @@ class Sight:
                 number = at[heard.number]
                 told += [Told(number, heard.seat, line.text, own < number) for line in heard.lines]
         told += [Told(each.number, CHANCE, each.text, own < each.number, notice=True) for each in self.table.notices]
-        unread = sum(line.new for line in told) + 1 if own >= 0 else 0
+        unread = sum(line.number >= own for line in told) if own >= 0 else 0
         return sorted(told, key=lambda line: line.number)[-max(MOST_TOLD, unread) :]
 
     def leading(self, text: str) -> str:
