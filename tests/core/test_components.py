@@ -68,6 +68,8 @@ def test_the_digest_names_the_pieces_not_the_text(tmp_path: Path) -> None:
         ("[[start]]", '[["a\\nb"]]', "the tables must be exactly card, start; found 'card', 'a\\nb'."),
         ("[[start]]", "[start]", "start must be a list of tables, each beginning with [[start]]."),
         ("[[start]]", "[[start]]\ncoins = 1\n[[start]]", "start has 2 rows; the game needs 1."),
+        ("[[start]]", "[[card]]\n" * 249 + "[[start]]", "card has 251 rows; a table has at most 250."),
+        ("[1, 2]", str([1] * 251), "card ace-1: costs has 251 values; a list has at most 250."),
         ("coins = 5", "", "start 1 must have exactly: coins."),
         ("coins = 5", "coins = 5\nmore = 1", "start 1 must have exactly: coins."),
         ("coins = 5", "coins = true", "start 1: coins must be a whole number, not True."),

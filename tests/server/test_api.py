@@ -255,6 +255,21 @@ def test_a_set_that_fits_no_game_is_not_kept_and_one_that_is_played_with_is(tmp_
         assert kept.read_text(encoding="utf-8") == own
 
 
+def test_only_so_many_component_sets_are_taken_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each stays loaded; with a new one every five seconds, one stranger would use up all memory within hours."""
+    monkeypatch.setattr("wunderkammer.server.library.MOST_SETS", 1)
+    own = (load("curios").folder / "components.toml").read_text(encoding="utf-8")
+    seats = [{"who": "screen"}] * 2
+    with server(tmp_path) as client:
+        Guest(client)("POST", "/tables", {"game": "curios", "seats": seats, "components": "no set"})
+        for _ in range(2):
+            Guest(client).post("/tables", {"game": "curios", "seats": seats, "components": own})
+        another = {"game": "curios", "seats": seats, "components": own + "# another"}
+        assert "has taken in 1 component sets" in refusal(Guest(client)("POST", "/tables", another), 429)
+        assert len(list(rooms(client).setup.folder.iterdir())) == 1
+        Guest(client).post("/tables", {"game": "curios", "seats": seats})
+
+
 def test_a_component_set_that_cannot_be_kept_is_refused_as_what_cannot_be_written(tmp_path: Path) -> None:
     own = (load("curios").folder / "components.toml").read_text(encoding="utf-8")
     with server(tmp_path) as client:

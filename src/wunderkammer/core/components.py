@@ -20,6 +20,8 @@ from .errors import ComponentError
 
 LARGEST_FILE = 4_000_000
 LONGEST_TEXT = 400
+MOST_ROWS = 250
+"""How many rows a table may have, and how many values a list in it: some tables of the rules grow with both."""
 WORDS = "words"
 
 PROVENANCE = ("known", "inferred", "ours")
@@ -140,6 +142,8 @@ def _check_table(name: str, table: Table, rows: Any) -> None:
         raise ComponentError(f"{name} must be a list of tables, each beginning with [[{name}]].")
     if table.rows is not None and len(rows) != table.rows:
         raise ComponentError(f"{name} has {len(rows)} rows; the game needs {table.rows}.")
+    if len(rows) > MOST_ROWS:
+        raise ComponentError(f"{name} has {len(rows)} rows; a table has at most {MOST_ROWS}.")
     seen: set[str] = set()
     for number, row in enumerate(rows, 1):
         where = f"{name} {row['id'] if _is_id(row.get('id')) else number}"
@@ -148,6 +152,10 @@ def _check_table(name: str, table: Table, rows: Any) -> None:
         for column, kind in table.columns.items():
             if not _fits(row[column], kind):
                 raise ComponentError(f"{where}: {column} must be {_spoken(kind)}, not {_clip(row[column])}.")
+            if isinstance(row[column], list) and len(row[column]) > MOST_ROWS:
+                raise ComponentError(
+                    f"{where}: {column} has {len(row[column])} values; a list has at most {MOST_ROWS}."
+                )
             texts = row[column] if kind == "texts" else [row[column]] if kind in (str, WORDS) and column != "id" else []
             for text in texts:
                 _check_text(f"{where}: {column}", text, least=1 if kind == WORDS else 0)

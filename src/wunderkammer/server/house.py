@@ -156,6 +156,7 @@ class House:
         change: Callable[[Table], T],
     ) -> tuple[Table, T]:
         """Open a new table and change it at once; give it and what the change returned."""
+        self.library.check_room(settings.components)
         game = await self._game(settings)
         filled = game.options.fill(len(seats), settings.options)
         settings = Settings(**{**vars(settings), "options": dict(filled)})

@@ -13,11 +13,13 @@ from pathlib import Path
 from ..core.errors import ComponentError, WunderkammerError
 from ..core.game import Game
 from ..core.registry import installed, load
-from .refusals import StoreError
+from .refusals import StoreError, TooMuch
 
 log = logging.getLogger(__name__)
 LARGEST_SET = 200_000
 """How many characters a component set may have."""
+MOST_SETS = 50
+"""How many sets of hosts this process takes in: each stays loaded, here and in every worker, with some megabytes."""
 
 
 class Library:
@@ -28,6 +30,7 @@ class Library:
         """Where the sets are kept that hosts have handed in, so that every worker can load them."""
         self._loading = threading.Lock()
         """Held by the thread that loads a game with such a set."""
+        self._taken_in: set[Path] = set()
 
     @cached_property
     def games(self) -> tuple[Game, ...]:
@@ -36,6 +39,14 @@ class Library:
         for why in cabinet.broken.values():
             log.warning("a game cannot be played", extra={"why": why})
         return cabinet.games
+
+    def check_room(self, components: str) -> None:
+        """Refuse a new table's set that would be one too many."""
+        if components and self._file_of(components) not in self._taken_in and len(self._taken_in) >= MOST_SETS:
+            raise TooMuch(
+                f"This server has taken in {MOST_SETS} component sets and takes no more until it is started again; "
+                "play with one of those, or with the game's own."
+            )
 
     def game(self, key: str, components: str = "") -> Game:
         """Give a game, with the component set that is written out in `components`, if any is.
@@ -52,11 +63,13 @@ class Library:
         is_new = not self._file_of(components).exists()
         path = self._written(components)
         try:
-            return load(key, path)
+            game = load(key, path)
         except WunderkammerError as why:
             if is_new:  # else it is another game's, at which somebody may be playing with it
                 path.unlink(missing_ok=True)
             raise ComponentError(str(why).replace(str(path.resolve()), "the component set")) from None
+        self._taken_in.add(path)
+        return game
 
     def path_of(self, components: str) -> Path | None:
         """Give the file of a set, writing it if need be; None for the game's own."""

@@ -40,6 +40,7 @@ def refusal(tmp_path, *changes: tuple[str, str]) -> str:
         ('day = "WEr NSb | WEr NSb"', 'day = "WWr | WEr"', "write two edges and a colour, such as WEr."),
         ('day = "WEr NSb | WEr NSb"', 'day = "WEr NSb | WEr NSb / NSr"', "must have the same number of cells."),
         ('day = "WEr NSb | WEr NSb"', 'day = "WEr"', "both sides must have the same shape."),
+        ('day = "WEr NSb | WEr NSb"', f'day = "{"|" * 12}"', "tile d1a has 13 cells; a tile has at most 12."),
         ('ports = ["3,10E"', 'ports = ["3,10W"', "must lead to a machine, not to a wall, the floor or the rim."),
         ('ports = ["3,10E"', 'ports = ["4,10E"', "must lie on a floor cell."),
         ('ports = ["3,10E"', 'ports = ["3-10E"', "is not a port; write column,row and an edge, such as 3,10E."),
@@ -60,6 +61,15 @@ def refusal(tmp_path, *changes: tuple[str, str]) -> str:
 )  # fmt: skip
 def test_a_set_that_does_not_fit_is_refused(tmp_path, old, new, said):
     assert said in refusal(tmp_path, (old, new))
+
+
+def test_a_set_has_only_so_many_boards(tmp_path):
+    """Where each shape fits is worked out for every board; a hundred of them kept a server busy for half a minute."""
+    text = (GAME.folder / "components.toml").read_text(encoding="utf-8")
+    board = text[text.index("[[board]]") : text.index("[[board]]", text.index("[[board]]") + 1)]
+    name = board.split('"')[1]
+    more = "".join(board.replace(f'id = "{name}"', f'id = "more{n}"', 1) for n in range(7))
+    assert "a set needs 1 to 12 boards, not 13." in refusal(tmp_path, ("[[board]]", more + "[[board]]"))
 
 
 def test_a_port_on_a_wall_is_refused(tmp_path):

@@ -53,12 +53,26 @@ def load_changed(tmp_path, was: str, now: str):
         ("start = 5", "start = 8", "1 <= start <= most"),
         ("gems = 14\n\n[[site]]", "gems = 13\n\n[[site]]", "5 seats need 14 gems a site; the smallest supply is 13"),
         ("hand = 2", "hand = 3", "5 hands of 3 need 15 cards; 12 are left to deal"),
+        ("gems = 14", "gems = 100", "at most 20 sites, 20 market values a site and 99 gems a site"),
     ],
 )
 def test_a_wrong_set_is_refused_in_one_sentence(tmp_path, was, now, says):
     with pytest.raises(ComponentError, match=says) as refused:
         load_changed(tmp_path, was, now)
     assert "\n" not in str(refused.value)
+
+
+def test_a_set_with_hundreds_of_sites_is_refused_before_it_is_thought_through(tmp_path):
+    """Whoever handed one in to a server kept all others waiting: it took seconds to load, and a page was megabytes."""
+    text = SHIPPED.read_text(encoding="utf-8")
+    sites = "".join(
+        f'[[site]]\nid = "s{n}"\nname = "S"\nshort = "S"\ncolour = "red"\n{COLUMNS}\ngems = 14\n' for n in range(17)
+    )
+    markets = "".join(f'[[market]]\nsite = "s{n}"\nvalues = [1, 3, 5, 7]\n' for n in range(17))
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace("[[market]]", sites + "[[market]]", 1) + markets, encoding="utf-8")
+    with pytest.raises(ComponentError, match="at most 20 sites"):
+        load("curios", path)
 
 
 @pytest.mark.parametrize("columns", [[1] * 10, [1, 1, 4, 4], [1, 2, 4, 4], [5, 5], [5, 7]])

@@ -20,6 +20,8 @@ NORTH, EAST, SOUTH, WEST = range(4)
 TURNS = len(EDGES)
 MOST_AP = 2
 """What one action buys, so no truck may cost more (5.4)."""
+MOST_BOARDS, MOST_TILE = 12, 12
+"""How many boards a set may have, and how many cells a tile: where each shape fits is worked out for every board."""
 
 SET = bound(
     __package__,
@@ -137,8 +139,8 @@ def read_board(name: str, rows: tuple[str, ...], ports: tuple[str, ...], shut: t
     return Board(kinds, tuple(int(edge in edges) for edge in range(CELLS * TURNS)), (docks[0], docks[1]))
 
 
-if not BOARDS:
-    raise ComponentError("a set needs a board.")
+if not 1 <= BOARDS <= MOST_BOARDS:
+    raise ComponentError(f"a set needs 1 to {MOST_BOARDS} boards, not {BOARDS}.")
 BOARD = tuple(
     read_board(name, rows, ports, (shipping, receiving))
     for name, rows, ports, shipping, receiving in zip(
@@ -197,6 +199,8 @@ def read_face(name: str, text: str, colours: int) -> Face:
     columns, rows = len(lines[0]), len(lines)
     if any(len(line) != columns for line in lines):
         raise ComponentError(f"tile {name}: all rows of {text!r} must have the same number of cells.")
+    if columns * rows > MOST_TILE:
+        raise ComponentError(f"tile {name} has {columns * rows} cells; a tile has at most {MOST_TILE}.")
     face = Face(columns, rows, tuple(lines[rows - 1 - row][column] for column in range(columns) for row in range(rows)))
     for column in range(columns):
         for row in range(rows):

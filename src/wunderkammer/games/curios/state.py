@@ -15,6 +15,8 @@ from ...core.options import Option, Options
 
 SEATS = 5
 
+MOST_SITES, MOST_KINDS, MOST_SUPPLY = 20, 20, 99
+
 SET = bound(
     __package__,
     {
@@ -56,6 +58,10 @@ def _check_set() -> None:
         raise ComponentError("the market must have one row a site, in the order of the sites.")
     if SITES < 2 or any(len(values) != KINDS or KINDS < 2 for values in VALUES):
         raise ComponentError("a set needs two sites or more, all with the same number of market values, two or more.")
+    if SITES > MOST_SITES or KINDS > MOST_KINDS or max(SUPPLY) > MOST_SUPPLY:
+        raise ComponentError(
+            f"a set has at most {MOST_SITES} sites, {MOST_KINDS} market values a site and {MOST_SUPPLY} gems a site."
+        )
     if any(len(set(values)) != KINDS or min(values) < 0 or max(values) > 99 for values in VALUES):
         raise ComponentError("the market values of a site must differ and lie between 0 and 99.")
     for site, columns in zip(SITE_IDS, SET.column("site", "columns"), strict=True):
