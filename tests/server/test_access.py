@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import re
 import sqlite3
@@ -12,11 +13,12 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Receive, Scope, Send
 
 from wunderkammer.bots.explanation import Advice
 from wunderkammer.server import commands, hints
 from wunderkammer.server.access import Role, new_secret, new_table_id
-from wunderkammer.server.gate import Allowance, Limits
+from wunderkammer.server.gate import Allowance, Gate, Limits
 from wunderkammer.server.table import Phase
 
 from .guests import Guest, Party, party, play_one, play_out, rooms, server
@@ -414,6 +416,43 @@ def test_one_holder_has_only_so_many_streams(tmp_path: Path, monkeypatch: pytest
         at = party(client)
         monkeypatch.setattr(rooms(client).hub, "closed", True)
         assert [at.first("GET", f"{at.path}/stream").status_code for _ in range(3)] == [200] * 3  # each has ended
+
+
+def test_one_address_has_only_so_many_streams_whatever_tokens_it_makes_up() -> None:
+    """Each token that nobody ever gave was a holder with streams of its own, until no others had any left."""
+    statuses: list[int] = []
+
+    async def endless(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await asyncio.Event().wait()
+
+    async def hear(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    async def main() -> None:
+        gate = Gate(endless, limits=Limits(address_streams=2))
+
+        async def listen(address: str) -> asyncio.Task[None]:
+            headers = [(b"host", b"localhost"), (b"authorization", f"Bearer {new_secret()}".encode())]
+            scope = {"type": "http", "method": "GET", "path": "/api/tables/x/stream", "headers": headers}
+            opened = asyncio.ensure_future(gate({**scope, "client": (address, 1)}, asyncio.Event().wait, hear))  # type: ignore[arg-type]
+            await asyncio.sleep(0)
+            return opened
+
+        streams = [await listen("203.0.113.7") for _ in range(3)]
+        assert statuses == [200, 200, 429]
+        streams.append(await listen("203.0.113.8"))
+        streams[0].cancel()
+        await asyncio.wait({streams[0]})
+        streams.append(await listen("203.0.113.7"))
+        assert statuses == [200, 200, 429, 200, 200]
+        for stream in streams:
+            stream.cancel()
+        await asyncio.gather(*streams, return_exceptions=True)
+        assert not gate._streams
+
+    asyncio.run(main())
 
 
 def test_one_holder_has_only_so_many_open_tables(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

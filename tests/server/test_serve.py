@@ -17,6 +17,8 @@ import pytest
 
 from wunderkammer.cli.main import main
 from wunderkammer.cli.serve import _listen, address_of, own_name, public_url
+from wunderkammer.server.live import MOST_STREAMS
+from wunderkammer.server.process import MOST_FILES
 
 from .running import PATIENCE, Server, call
 
@@ -47,6 +49,20 @@ def test_a_server_with_open_streams_stops_without_cutting_them(tmp_path: Path, h
     assert opened["token"] not in server.log()
     assert opened["table"] not in server.log()
     assert "Traceback" not in server.log()
+
+
+@pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="only Linux tells the limits of another process")
+def test_all_streams_find_room_also_where_few_files_may_be_open(tmp_path: Path) -> None:
+    class Narrow(Server):
+        def command(self) -> list[str]:
+            return ["sh", "-c", 'ulimit -S -n 256; exec "$@"', "sh", *super().command()]
+
+    server = Narrow(tmp_path).start()
+    assert server.process is not None
+    limits = Path(f"/proc/{server.process.pid}/limits").read_text()
+    assert server.stop() == 0
+    most = next(line.split() for line in limits.splitlines() if line.startswith("Max open files"))
+    assert int(most[3]) == min(MOST_FILES, int(most[4])) > MOST_STREAMS
 
 
 def test_an_address_can_be_followed_also_where_it_is_one_of_ipv6() -> None:

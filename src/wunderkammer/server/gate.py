@@ -10,6 +10,7 @@ import json
 import logging
 import time
 from collections import Counter, OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
@@ -60,7 +61,9 @@ class Limits:
     opening: Allowance = Allowance(60, 0.2)
     """Tables that may be opened from one address."""
     streams: int = 64
-    """Streams that one holder, or one address without a holder, may have open."""
+    """Streams that one holder may have open."""
+    address_streams: int = 500
+    """Streams that one address may have open: whoever makes tokens up is as many holders as they like."""
     body: int = 64 * KILOBYTE
     table_body: int = 256 * KILOBYTE
     """An order for a table may hold a component set."""
@@ -106,16 +109,16 @@ class Gate:
             await answer.refuse(*refusal)
             self._note(scope, answer, began)
             return
-        key = _key(scope, headers) if scope["path"].endswith("/stream") else None
-        if key is not None:
-            self._streams[key] += 1
+        listeners = list(self._listeners(scope, headers))
+        for listener, _ in listeners:
+            self._streams[listener] += 1
         try:
             await self.app(scope, _counted(receive, self._most(scope)), answer.send)
         finally:
-            if key is not None:
-                self._streams[key] -= 1
-                if not self._streams[key]:
-                    del self._streams[key]
+            for listener, _ in listeners:
+                self._streams[listener] -= 1
+                if not self._streams[listener]:
+                    del self._streams[listener]
             self._note(scope, answer, began)
 
     def _refusal(self, scope: Scope, headers: dict[bytes, str]) -> tuple[int, str, float] | None:
@@ -130,11 +133,19 @@ class Gate:
         wait = self._wait(scope, headers)
         if wait:
             return 429, "Too many requests came from you; wait a moment and go on more slowly.", wait
-        if scope["path"].endswith("/stream"):
-            key = _key(scope, headers)
-            if key is not None and self._streams[key] >= self.limits.streams:
-                return 429, f"You have {self.limits.streams} streams open already; close one first.", 5
+        for listener, most in self._listeners(scope, headers):
+            if self._streams[listener] >= most:
+                return 429, f"You have {most} streams open already; close one first.", 5
         return None
+
+    def _listeners(self, scope: Scope, headers: dict[bytes, str]) -> Iterator[tuple[str, int]]:
+        """Name those who would listen, if a stream is asked for, and how many streams each may have open."""
+        if not scope["path"].endswith("/stream"):
+            return
+        if holder := _holder(headers):
+            yield f"holder {holder}", self.limits.streams
+        if address := _address(scope):
+            yield f"address {address}", self.limits.address_streams
 
     def _wait(self, scope: Scope, headers: dict[bytes, str]) -> float:
         """Take what a request costs; give 0, or for how many seconds the caller must wait."""
@@ -272,10 +283,6 @@ def _is_ours(host: str, public_url: str) -> bool:
     if _is_number(name) or name.endswith(".local"):
         return True
     return bool(name) and "." not in name and ":" not in name  # a name of this house's own network
-
-
-def _key(scope: Scope, headers: dict[bytes, str]) -> str | None:
-    return _holder(headers) or _address(scope)
 
 
 def _opens_a_table(path: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import logging
 import signal
@@ -15,8 +16,8 @@ from starlette.applications import Starlette
 log = logging.getLogger(__name__)
 LONGEST_STOP = 4
 """How many seconds requests get to finish when the server is told to stop."""
-
-
+MOST_FILES = 4096
+"""How many files and lines may be open at once: all streams, and room for requests. Systems often begin with fewer."""
 RARELY = (20_000, 20, 50)
 """After how many new objects circles are looked for, and how much more seldom among older ones."""
 
@@ -48,7 +49,19 @@ def run(app: Starlette, line: socket.socket) -> None:
         proxy_headers=True,
         forwarded_allow_ips="127.0.0.1,::1",  # what a proxy says of its caller counts if it is on this machine
     )
+    _allow_files()
     log.info("open", extra={"port": line.getsockname()[1]})
     gc.freeze()  # what is loaded by now stays; looking for circles in it again and again took a tenth of a move's time
     gc.set_threshold(*RARELY)
     Process(config).run(sockets=[line])
+
+
+def _allow_files() -> None:
+    """Raise the number of files that may be open, as far as the system lets us."""
+    with contextlib.suppress(ImportError, OSError, ValueError):  # Windows has no such limit
+        import resource
+
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if now != resource.RLIM_INFINITY and now < MOST_FILES:
+            wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
