@@ -16,7 +16,9 @@ from starlette.testclient import TestClient
 
 from wunderkammer import load
 from wunderkammer.core.game import Game
+from wunderkammer.core.match import Match
 from wunderkammer.server import commands
+from wunderkammer.server import house as house_module
 from wunderkammer.server.house import House
 from wunderkammer.server.library import Library
 from wunderkammer.server.presence import Patience, Presence
@@ -510,6 +512,34 @@ def test_room_is_looked_for_among_the_tables_that_rest(tmp_path: Path, monkeypat
         for table_id in running:
             await house.change(table_id, lambda draft: commands.end(draft, host))
         assert sorted(house.kept) == sorted(running[-2:])
+        await asyncio.to_thread(store.close)
+
+    asyncio.run(main())
+
+
+def test_a_match_is_played_again_without_keeping_others_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The longest that a file may hold takes seconds, when it is brought in and when its table is read again."""
+    threads: list[int] = []
+
+    def noted(work: Callable[..., Any]) -> Callable[..., Any]:
+        def run(*arguments: Any) -> Any:
+            threads.append(threading.get_ident())
+            return work(*arguments)
+
+        return run
+
+    monkeypatch.setattr(house_module, "open_with", noted(house_module.open_with))
+    monkeypatch.setattr(house_module, "restored", noted(house_module.restored))
+
+    async def main() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        brought = await House(store, Library(tmp_path / "sets")).bring_in(Match.begin(load("curios"), 2, seed=1), "h")
+        again = await House(store, Library(tmp_path / "sets")).table(brought.id)
+        assert again.length == brought.length
+        assert len(threads) == 2
+        assert threading.get_ident() not in threads
         await asyncio.to_thread(store.close)
 
     asyncio.run(main())

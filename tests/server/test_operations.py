@@ -106,6 +106,7 @@ def test_a_line_of_the_log_is_json_with_what_was_added() -> None:
         ('data = replace(data, \'"pace":"live"\', \'"pace":"weeks"\')', "newer version"),
         ('data = replace(data, \'"who":"person"\', \'"who":"ghost"\')', "newer version"),
         ("kind = 'unheard_of'", "newer version"),
+        ("data = '{half a line of'", "newer version"),
     ],
 )
 def test_a_table_that_makes_no_sense_is_in_nobodys_way(tmp_path: Path, spoiling: str, words: str) -> None:

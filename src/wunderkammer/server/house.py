@@ -101,7 +101,8 @@ class House:
                 yield table
 
     async def _load(self, table_id: str) -> Table:
-        found = await self.store.table(table_id)
+        with _understood():
+            found = await self.store.table(table_id)
         if found is None:
             raise NotFound(NO_SUCH_TABLE)
         secret, entries = found
@@ -109,7 +110,8 @@ class House:
             settings = Settings.read(entries[0].data["settings"])
         game = await self._game(settings)
         with _understood():
-            table = restored(table_id, game, secret, entries)
+            # Whole matches are played again, a few seconds for the longest: nobody else need wait for that.
+            table = await asyncio.to_thread(restored, table_id, game, secret, entries)
         self._keep(table)
         return table
 
@@ -134,7 +136,8 @@ class House:
 
     async def _catch_up(self, table_id: str) -> Table:
         before = self._tables[table_id]
-        fresh = await self.store.entries(table_id, before.length)
+        with _understood():
+            fresh = await self.store.entries(table_id, before.length)
         if not fresh:
             return before
         after = before.copy()
@@ -194,7 +197,7 @@ class House:
             )
         settings = Settings(match.game.key, dict(match.options))
         table = Table(new_table_id(), match.game, match.key, settings)
-        open_with(table, match, holder)
+        await asyncio.to_thread(open_with, table, match, holder)  # it plays the match again, as a table in `_load`
         await self._create(table)
         return table
 
