@@ -203,6 +203,21 @@ def test_a_port_that_is_none_is_said(folder: Path, text: str, capsys: pytest.Cap
     assert f"--port: {text!r} is not a port, a number from 1 to 65535" in said
 
 
+def test_one_server_at_a_time_uses_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A second one took a free port, and let bots play on for all who sat at the tables of the first."""
+    monkeypatch.setenv("WUNDERKAMMER_DATA", str(tmp_path))
+    server = Server(tmp_path).start()
+    try:
+        said = refused(["serve"], capsys)
+        assert f"Another server has the tables in {tmp_path / 'tables.db'} open" in said
+    finally:
+        server.kill()
+    server.start()  # the one that was killed is in nobody's way
+    assert server.stop() == 0
+
+
 def test_a_data_folder_that_cannot_be_made_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -85,12 +85,12 @@ def run(args: argparse.Namespace) -> int:
     try:
         from ..server import logs, process
         from ..server.app import Setup, create_app
-        from ..server.store import Store
+        from ..server.store import Store, sole_server
     except ModuleNotFoundError as why:
         raise needs(why) from None
     database = args.database or usual_database()
     Store(database).close()  # a database that cannot be used is said so in one sentence, not in the server's log
-    with _listen(args.host, args.port) as line:
+    with sole_server(database), _listen(args.host, args.port) as line:
         address = args.public_url or address_of(args.host, line.getsockname()[1])
         show(f"Wunderkammer is open at {address} (Ctrl-C closes it).", "bold")
         if args.host in EVERYWHERE and not args.public_url:
