@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from wunderkammer.core import notation
 from wunderkammer.core.match import Match
 from wunderkammer.core.registry import game_names, load
 from wunderkammer.server import hints
@@ -88,6 +89,34 @@ def test_a_match_file_goes_out_and_comes_in(client: TestClient) -> None:
     assert again.status_code == 201, again.text
     owner = Guest(client, again.json()["token"])
     play_one(owner, f"/tables/{again.json()['table']}")
+
+
+def test_whoever_joins_a_match_from_a_file_is_told_that_its_writer_could_know_what_chance_brings(
+    client: TestClient,
+) -> None:
+    """Else a host who has tried keys until one suits them has a match that is proven fair."""
+    file = notation.write(Match.begin(load("curios"), 2, {"starter": "1"}, seed="a key that suits the host"))
+    brought = client.post("/api/matches", content=file).json()
+    host, path = Guest(client, brought["token"]), f"/tables/{brought['table']}"
+    assert not host.get(path)["notices"]
+    assert host("PUT", f"{path}/seats/1", {"bot": ""}).status_code == 200
+    link = host.post(f"{path}/invitations", {"seat": 1})["invitation"]
+    asked = client.get(f"/join/{brought['table']}/{link}", headers={"accept": "text/html"}).text
+    client.cookies.clear()  # others of this client come with tokens
+    joined = Guest(client).post("/join", {"table": brought["table"], "invitation": link})
+    friend = Guest(client, joined["token"])
+    assert "could know what chance will bring" in asked
+    assert "could know what chance will bring" in friend.get(path)["notices"][-1]
+    while (seen := host.get(path))["phase"] == "running":
+        play_one((host, friend)[seen["pending"][0]], path)
+    proof = friend.get(f"{path}/proof")
+    assert (proof["fair"], proof["brought_in"]) == (True, True)
+    page = client.get(f"{path}/proof", headers={"accept": "text/html"}).text
+    assert "Whoever wrote that could know the key" in page
+    at = party(client)
+    play_out(at)
+    assert not at.first.get(f"{at.path}/proof")["brought_in"]
+    assert "could know" not in client.get(f"{at.path}/proof", headers={"accept": "text/html"}).text
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"wunderkammer match 1\ngame: chess\nend\n", b"x" * 3000])

@@ -335,7 +335,13 @@ async def proof(table_id: str, request: Request, holder: Holder) -> dict[str, An
     if table.phase != Phase.OVER or table.match is None:
         raise Refused("The key opens when the match is over; until then only its commitment is known.")
     wrong = await asyncio.to_thread(table.match.copy().verify)  # others read the match meanwhile
-    return {"commitment": table.match.commitment, "key": table.secret.hex(), "fair": not wrong, "why": wrong or None}
+    return {
+        "commitment": table.match.commitment,
+        "key": table.secret.hex(),
+        "fair": not wrong,
+        "why": wrong or None,
+        "brought_in": table.brought_in,
+    }
 
 
 # -- what the doors share -----------------------------------------------------------------------------------------

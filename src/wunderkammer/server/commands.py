@@ -162,7 +162,7 @@ def open_with(table: Table, match: Match, holder: str) -> None:
     for name, bot in zip(match.names, match.bots, strict=True):
         level = "" if bot is None else bot if bot in LEVELS else STAND_IN  # a stranger's bot is not on this machine
         seats.append({"who": Who.BOT if level else Who.SCREEN, "name": name, "bot": level, "taken": True})
-    table.note("opened", data={"settings": _settings_data(table.settings), "seats": seats})
+    table.note("opened", data={"settings": _settings_data(table.settings), "seats": seats, "brought_in": True})
     table.note("granted", data={"holder": holder, "role": HOST})
     for number, each in enumerate(seats):
         if each["who"] != Who.BOT:

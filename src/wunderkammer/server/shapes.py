@@ -247,6 +247,7 @@ class Proof(BaseModel):
     key: str
     fair: bool
     why: str | None
+    brought_in: bool = Field(description="whether the match came from a file, whose writer could know the key before")
 
 
 def sentence(error: Mapping[str, Any]) -> str:

@@ -152,6 +152,8 @@ class Table:
     phase: Phase = Phase.GATHERING
     length: int = 0
     """How many entries its journal has."""
+    brought_in: bool = False
+    """Whether its match came from a file: whoever wrote that could know the key of chance before the end."""
     opened_at: float | None = None
     ended_at: float | None = None
     """When its match ended here, or the host ended the table."""
@@ -269,6 +271,7 @@ class Table:
             )
             for each in data["seats"]
         ]
+        self.brought_in = bool(data.get("brought_in"))  # older journals do not say
 
     def _granted(self, seat: int | None, data: Mapping[str, Any], entry: Entry) -> None:
         right = Right(Role(data["role"]), seat)
@@ -288,6 +291,8 @@ class Table:
             unnamed = bool(data.get("unnamed"))
             self._change(seat, name=data["name"], unnamed=unnamed, taken=True, bot="", away_since=None)
             self._remark(seat, f"{data['name']} sat down.")
+            if self.brought_in:
+                self._remark(None, "The match came from a file; whoever wrote that could know what chance will bring.")
 
     def _seated(self, seat: int, data: Mapping[str, Any], entry: Entry) -> None:
         """The host has put somebody else on a seat: a bot, or an open place."""
