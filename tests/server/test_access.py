@@ -396,13 +396,25 @@ def test_a_flood_is_answered_with_when_to_come_again(tmp_path: Path) -> None:
         assert client.get("/static/tokens.css").status_code == 200
 
 
+def test_who_talks_without_end_is_slowed_down_and_fills_no_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that was ever said went to everybody with each change: six thousand remarks were three megabytes a move."""
+    monkeypatch.setattr("wunderkammer.server.sight.MOST_SAID", 4)
+    with server(tmp_path, limits=Limits(talk=Allowance(7, 0.01))) as client:
+        at = party(client)
+        answers = [at.first("POST", f"{at.path}/chat", {"text": f"remark {n}"}).status_code for n in range(8)]
+        assert answers == [200] * 7 + [429]
+        assert at.second("POST", f"{at.path}/chat", {"text": "remark 7"}).status_code == 200
+        page = client.get(at.path, headers={"authorization": f"Bearer {at.first.token}", "accept": "text/html"}).text
+    assert re.findall(r"</b> remark (\d)</li>", page) == ["4", "5", "6", "7"]
+
+
 def test_asking_for_what_is_not_there_leaves_nothing_behind(client: TestClient) -> None:
-    locks = rooms(client).house._locks
-    before = set(locks)
-    for number in range(5):
-        for name in (new_table_id(), f"{number}" * 5, f"{number}" * 50):
-            assert Guest(client)("GET", f"/tables/{name}").status_code == 404
-    assert set(locks) == before
+    asked = {name for number in range(5) for name in (new_table_id(), f"{number}" * 5, f"{number}" * 50)}
+    for name in asked:
+        assert Guest(client)("GET", f"/tables/{name}").status_code == 404
+    assert not asked & set(rooms(client).house._locks)  # others come and go meanwhile
 
 
 def test_one_holder_has_only_so_many_streams(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,6 +60,8 @@ class Limits:
     address: Allowance = Allowance(4000, 1000)
     opening: Allowance = Allowance(60, 0.2)
     """Tables that may be opened from one address."""
+    talk: Allowance = Allowance(30, 1)
+    """Remarks of one holder: all at the table hear them, and they are kept for good."""
     streams: int = 64
     """Streams that one holder may have open."""
     address_streams: int = 500
@@ -151,6 +153,8 @@ class Gate:
         """Take what a request costs; give 0, or for how many seconds the caller must wait."""
         holder, address, now = _holder(headers), _address(scope), time.monotonic()
         waits = [self._bucket(f"holder {holder}", self.limits.holder, now)] if holder else []
+        if holder and scope["method"] == "POST" and scope["path"].endswith("/chat"):
+            waits.append(self._bucket(f"talk {holder}", self.limits.talk, now))
         if address is not None:
             waits.append(self._bucket(f"address {address}", self.limits.address, now))
             if scope["method"] == "POST" and _opens_a_table(scope["path"]):

@@ -25,6 +25,10 @@ MOST_TOLD, MOST_HEARD = 40, 120
 """How many lines of the log a page shows if no more are new, among how many entries; a replay shows all."""
 
 
+MOST_SAID = 100
+"""How many remarks a page shows, the newest: with each change all of them go to everybody who listens."""
+
+
 @dataclass(frozen=True)
 class Told:
     """One line of the log, and who it is about."""
@@ -186,6 +190,11 @@ class Sight:
             return ""
         done = (line.text for line in reversed(self.story) if line.new and not line.notice and line.seat != self.reader)
         return next(done, "")
+
+    @property
+    def talk(self) -> list[Remark]:
+        """What was said lately."""
+        return self.table.talk[-MOST_SAID:]
 
     @property
     def remark(self) -> Remark | None:
