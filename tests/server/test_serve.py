@@ -51,6 +51,21 @@ def test_a_server_with_open_streams_stops_without_cutting_them(tmp_path: Path, h
     assert "Traceback" not in server.log()
 
 
+def test_who_never_ends_a_request_keeps_no_server_open_and_fills_no_log(serve: Callable[..., Server]) -> None:
+    server = serve()
+    opened = call(f"{server.url}/api/tables", {"game": "curios", "seats": [{"who": "screen"}] * 2}).json()
+    path = f"/api/tables/{opened['table']}"
+    head = f"HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {opened['token']}\r\n"
+    with socket.create_connection(("127.0.0.1", server.port)) as line:
+        line.sendall(f"POST {path}/chat {head}content-type: application/json\r\ncontent-length: 99\r\n\r\n{{".encode())
+        time.sleep(0.2)  # it is read, as far as it goes
+        assert server.stop() == 0
+    lines = [json.loads(line) for line in server.log().splitlines() if line.startswith("{")]
+    assert [line["what"] for line in lines if line["level"] == "error"] == [
+        "Cancel 1 running task(s), timeout graceful shutdown exceeded"
+    ]
+
+
 @pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="only Linux tells the limits of another process")
 def test_all_streams_find_room_also_where_few_files_may_be_open(tmp_path: Path) -> None:
     class Narrow(Server):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import logging
@@ -50,6 +51,7 @@ def run(app: Starlette, line: socket.socket) -> None:
         forwarded_allow_ips="127.0.0.1,::1",  # what a proxy says of its caller counts if it is on this machine
     )
     _allow_files()
+    logging.getLogger("uvicorn.error").addFilter(_is_worth_telling)
     log.info("open", extra={"port": line.getsockname()[1]})
     gc.freeze()  # what is loaded by now stays; looking for circles in it again and again took a tenth of a move's time
     gc.set_threshold(*RARELY)
@@ -65,3 +67,8 @@ def _allow_files() -> None:
         if now != resource.RLIM_INFINITY and now < MOST_FILES:
             wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def _is_worth_telling(record: logging.LogRecord) -> bool:
+    """Say whether something is more than one of the requests that were cut off at the end: their number is told."""
+    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
