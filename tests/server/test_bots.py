@@ -7,6 +7,7 @@ import logging
 import os
 import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from wunderkammer.server.library import Library
 from wunderkammer.server.refusals import StoreError
 from wunderkammer.server.store import Store
 from wunderkammer.server.table import Settings, Table, Who
+from wunderkammer.server.turns import Turns
 
 from .running import PATIENCE, Server, call, free_port
 
@@ -120,10 +122,10 @@ def test_workers_that_were_killed_are_made_good_without_a_trace(tmp_path: Path) 
 
 def test_a_bot_that_hangs_does_not_spoil_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(house: House, players: Players) -> None:
-        players.workers, players._free = 2, asyncio.Semaphore(2)
+        players.workers, players._turns = 2, Turns(2)
         monkeypatch.setattr(bots, "PATIENCE", 3.0)
         bad = await begun(house, "tests.server.bad_bots:Hangs")
-        while players._free._value == 2:  # until the one that hangs is asked
+        while players._turns.free == 2:  # until the one that hangs is asked
             await asyncio.sleep(0.01)
         monkeypatch.setattr(bots, "PATIENCE", AGES)
         good = [await begun(house, "medium") for _ in range(3)]
@@ -131,6 +133,33 @@ def test_a_bot_that_hangs_does_not_spoil_the_others(tmp_path: Path, monkeypatch:
         assert any("by lot" in each.text for each in tables[0].notices)
         for table in tables[1:]:
             assert not any("by lot" in each.text for each in table.notices)
+
+    with_house(tmp_path, work)
+
+
+def test_bots_that_think_briefly_do_not_wait_for_those_that_think_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A dozen tables at which masters played each other kept every other bot waiting for half a minute."""
+    asked: list[str] = []
+
+    class Pool:
+        def submit(self, work: Any, question: bots.Question) -> Future[tuple[int, str]]:
+            asked.append(question.bot)
+            chosen: Future[tuple[int, str]] = Future()
+            chosen.set_result((question.legal[0], ""))
+            return chosen
+
+    monkeypatch.setattr(Players, "_workers", lambda self: Pool())
+
+    async def work(house: House, players: Players) -> None:
+        async with players._turns.take(0):  # the only worker there is
+            tables = [await begun(house, bot) for bot in ("master", "master", "easy")]
+            while len(players._turns._waiting) < len(tables):
+                await asyncio.sleep(0.01)
+        for table in tables:
+            await until_person(house, table.id)
+        assert asked[0] == "easy"
 
     with_house(tmp_path, work)
 

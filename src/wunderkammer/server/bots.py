@@ -35,6 +35,7 @@ from .house import House
 from .logs import Obstacles
 from .refusals import TooMuch
 from .table import Phase, Table
+from .turns import Turns
 
 Q = TypeVar("Q")
 A = TypeVar("A")
@@ -91,7 +92,7 @@ class Players:
         self.house = house
         self.workers = workers
         self.compiles = compiles
-        self._free = asyncio.Semaphore(workers)
+        self._turns = Turns(workers)
         self._pool: ProcessPoolExecutor | None = None
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._compilers: dict[tuple[str, str, str], asyncio.Task[None]] = {}
@@ -184,7 +185,7 @@ class Players:
     async def _chosen(self, question: Question) -> tuple[int, str]:
         """Give a worker's answer, or why there is none; who only lost the worker to another's fault asks again."""
         for _ in range(2):
-            async with self._free:  # its time begins when a worker is free
+            async with self._turns.take(_usual_pause(question.bot)):  # its time begins when a worker is free
                 pool = self._workers()
                 try:
                     running = asyncio.wrap_future(pool.submit(answer, question))
@@ -210,9 +211,9 @@ class Players:
             return action, "it failed" if error else ""
         return -1, "its process ended"
 
-    async def consult(self, work: Callable[[Q], A], question: Q) -> A:
-        """Let a worker think about something else than a bot's move; refuse where it cannot."""
-        async with self._free:
+    async def consult(self, work: Callable[[Q], A], question: Q, seconds: float) -> A:
+        """Let a worker think about something else than a bot's move for so long; refuse where it cannot."""
+        async with self._turns.take(seconds):
             pool = self._workers()
             try:
                 return await asyncio.wait_for(asyncio.wrap_future(pool.submit(work, question)), PATIENCE)
@@ -272,5 +273,5 @@ def choice_seed(secret: bytes, seat: int, number: int) -> int:
 
 
 def _usual_pause(bot: str) -> float:
-    """Give the seconds that a bot takes over a choice, for one that is none: its time must not tell that it was."""
+    """Give the seconds that a bot takes over a choice; also over one that is none, which its time must not tell."""
     return LEVELS[bot].budget.milliseconds / 1000 if bot in LEVELS else 0.0

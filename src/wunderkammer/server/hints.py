@@ -73,7 +73,7 @@ async def advice(rooms: Rooms, table: Table, seat: int) -> list[Advice]:
         view, legal = match.view(seat).tobytes(), tuple(match.legal(seat))
         question = Question(table.game.key, components, view, seat, legal, "", 0)
         riddle = Riddle(question, tuple(match.names))
-        thinking = asyncio.ensure_future(rooms.players.consult(advise, riddle))
+        thinking = asyncio.ensure_future(rooms.players.consult(advise, riddle, THOUGHT.milliseconds / 1000))
         rooms.hints[at] = thinking
         thinking.add_done_callback(lambda done: rooms.hints.pop(at, None))
     return [each for each in await asyncio.shield(thinking) if each.share > 0][:MOST_ADVICE]
