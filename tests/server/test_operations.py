@@ -140,6 +140,28 @@ def test_a_table_that_makes_no_sense_is_in_nobodys_way(tmp_path: Path, spoiling:
         assert words in host("GET", f"/tables/{lost}").json()["error"]
 
 
+def test_why_a_database_fails_is_logged_once_however_many_ask(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    with server(tmp_path) as client, sqlite3.connect(tmp_path / "tables.db") as connection:
+        at = party(client)
+        for number in range(3):
+            connection.execute("ALTER TABLE entries RENAME TO elsewhere")
+            for _ in range(3):
+                assert at.first("POST", f"{at.path}/chat", {"text": "Hello"}).status_code == 503
+                assert at.first("GET", f"/tables/{number}-not-in-memory").status_code == 404
+            connection.execute("ALTER TABLE elsewhere RENAME TO entries")
+            at.first.post(f"{at.path}/chat", {"text": "Hello"})
+        connection.execute("ALTER TABLE tables RENAME TO elsewhere")
+        for number in range(3):
+            assert at.first("GET", f"/tables/{number}-not-in-memory").status_code == 503
+        connection.execute("ALTER TABLE elsewhere RENAME TO tables")
+        assert client.get("/health").status_code == 200
+    connection.close()
+    told = [record.getMessage() for record in caplog.records if record.name.startswith("wunderkammer")]
+    write, read = "could not write to the database", "could not read the database"
+    assert told == [write, f"over: {write}"] * 3 + [read, f"over: {read}"]
+
+
 def test_a_table_that_cannot_be_read_is_logged_once_for_each_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -51,6 +51,18 @@ def test_a_server_with_open_streams_stops_without_cutting_them(tmp_path: Path, h
     assert "Traceback" not in server.log()
 
 
+def test_what_is_no_request_fills_no_log(serve: Callable[..., Server]) -> None:
+    server = serve()
+    upgrade = b"connection: upgrade\r\nupgrade: websocket\r\n\r\n"
+    for sent in (b"no request at all\r\n\r\n", b"\x16\x03\x01\x02", b"GET / HTTP/1.1\r\nhost: localhost\r\n" + upgrade):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
+            line.sendall(sent)
+            assert line.recv(100).startswith(b"HTTP/1.1 ")
+    assert server.stop() == 0
+    lines = [json.loads(line) for line in server.log().splitlines() if line.startswith("{")]
+    assert [line["what"] for line in lines] == ["open", "stops"]
+
+
 def test_who_never_ends_a_request_keeps_no_server_open_and_fills_no_log(serve: Callable[..., Server]) -> None:
     server = serve()
     opened = call(f"{server.url}/api/tables", {"game": "curios", "seats": [{"who": "screen"}] * 2}).json()

@@ -178,7 +178,7 @@ class Gate:
     def _note(self, scope: Scope, answer: _Answer, began: float) -> None:
         """Write a request down, by the name of its door alone: an address may hold a secret."""
         took = time.monotonic() - began
-        grave = answer.status >= 500
+        grave = answer.status >= 500 and answer.status != 503  # why the database fails is told once, by the store
         slow = took > SLOW and not scope["path"].endswith("/stream")
         level = logging.ERROR if grave else logging.WARNING if slow else logging.DEBUG
         if log.isEnabledFor(level):

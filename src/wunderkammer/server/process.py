@@ -51,7 +51,11 @@ def run(app: Starlette, line: socket.socket) -> None:
         forwarded_allow_ips="127.0.0.1,::1",  # what a proxy says of its caller counts if it is on this machine
     )
     _allow_files()
-    logging.getLogger("uvicorn.error").addFilter(_is_worth_telling)
+    told = logging.getLogger("uvicorn.error")
+    told.setLevel(
+        logging.ERROR
+    )  # below that it tells of each request that is none: anybody could fill a log with those
+    told.addFilter(_is_worth_telling)
     log.info("open", extra={"port": line.getsockname()[1]})
     gc.freeze()  # what is loaded by now stays; looking for circles in it again and again took a tenth of a move's time
     gc.set_threshold(*RARELY)

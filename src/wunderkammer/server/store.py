@@ -19,7 +19,7 @@ from . import migration
 from .logs import Obstacles
 from .refusals import StoreError
 from .schema import ENTRIES, HOLDERS, TABLES
-from .writing import Addition, Entry, Job, Writer, reason, reason_for_visitors
+from .writing import UNREACHED, Addition, Entry, Job, Writer, reason, reason_for_visitors
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -87,6 +87,7 @@ class Store:
             self.engine.dispose()
             raise StoreError(f"The database cannot be opened: {reason(why)}.") from None
         self._unreached = Obstacles(log, "cannot reach the database", logging.ERROR)
+        self._hindered = Obstacles(log, "could not read the database", logging.ERROR)
         self._writer = Writer(self.engine, self._unreached)
 
     def close(self) -> None:
@@ -198,8 +199,11 @@ class Store:
                     found = work(connection)
             except (SQLAlchemyError, sqlite3.Error) as why:
                 known = reason_for_visitors(why, self._unreached)
+                if known != UNREACHED:  # which is logged already
+                    self._hindered.now(known)
                 raise StoreError(f"The database could not be read: {known}.") from None
             self._unreached.now()
+            self._hindered.now()
             return found
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
