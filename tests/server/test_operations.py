@@ -7,6 +7,8 @@ import logging
 import re
 import socket
 import sqlite3
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -96,6 +98,19 @@ def test_a_line_of_the_log_is_json_with_what_was_added() -> None:
     assert json.loads(line) | {"at": ""} == {
         "at": "", "level": "warning", "from": "wunderkammer.server", "what": "lost it", "why": "two\nlines",
     }  # fmt: skip
+
+
+def test_the_driver_warns_of_nothing_where_another_process_was_faster() -> None:
+    """When it does is a matter of moments: it tells of rows that it had sent already, and where the database is."""
+    program = """
+import logging
+from wunderkammer.server import logs
+logs.configure()
+logging.getLogger("psycopg").warning("error ignored terminating a pipeline")
+logging.getLogger("psycopg").error("something grave")
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert [json.loads(line)["what"] for line in done.stderr.splitlines()] == ["something grave"]
 
 
 @pytest.mark.parametrize(

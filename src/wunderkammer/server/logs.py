@@ -63,4 +63,6 @@ def configure(*, every_request: bool = False) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    # The driver warns of each entry that another process wrote first, which is what the numbers of entries are for.
+    logging.getLogger("psycopg").setLevel(logging.ERROR)
     logging.getLogger("wunderkammer").setLevel(logging.DEBUG if every_request else logging.INFO)
