@@ -111,6 +111,20 @@ def test_who_listens_is_there(hurried: TestClient) -> None:
     soon(lambda: seat_of(at.host, at.path, 0)["away"])
 
 
+def test_a_clock_that_is_set_back_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wall_clock, behind = time.time, 0.0
+    monkeypatch.setattr(time, "time", lambda: wall_clock() - behind)
+    with server(tmp_path, patience=SHORT) as client:
+        at = listening(client, 0)
+        at.second.get(at.path)
+        behind = 3600.0
+        soon(lambda: seat_of(at.host, at.path, 1)["bot"])  # who gave their last sign an hour from now
+        behind = 7200.0
+        rooms(client).presence.arrive(at.table, [1])
+        soon(lambda: not seat_of(at.host, at.path, 1)["bot"])  # who went away an hour from now, and is back
+        assert not seat_of(at.host, at.path, 0)["away"]
+
+
 def test_at_a_table_of_days_nobody_is_hurried(hurried: TestClient) -> None:
     quick, slow = party(hurried), party(hurried, pace="days")
     soon(lambda: seat_of(quick.host, quick.path, 0)["bot"])

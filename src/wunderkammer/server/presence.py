@@ -137,10 +137,11 @@ class Presence:
         seen = self._seen.get((table.id, seat))
         if each.who == Who.BOT or not each.taken or seen is None or (table.id, seat) in self._left:
             return ""
-        if self._listening[table.id, seat] > 0:
-            seen = now
+        listens = self._listening[table.id, seat] > 0
+        if listens or seen > now:  # a clock that was set back would have them here until it has caught up
+            self._seen[table.id, seat] = seen = now
         if each.away_since is None:
             return "away" if now - seen > self.patience.sign[pace] else ""
-        if seen > each.away_since:
+        if listens or seen > each.away_since:
             return "back"
         return "stood_in" if not each.bot and now - each.away_since > self.patience.grace[pace] else ""
