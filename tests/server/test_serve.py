@@ -238,7 +238,12 @@ def test_one_server_at_a_time_uses_a_file(
     server = Server(tmp_path).start()
     try:
         said = refused(["serve"], capsys)
-        assert f"Another server has the tables in {tmp_path / 'tables.db'} open" in said
+        assert f"Another server has the tables in {tmp_path / 'tables.db'} open at {server.url}; " in said
+        opened: list[str] = []
+        monkeypatch.setattr("webbrowser.open", opened.append)
+        assert main(["serve", "--open"]) == 0  # whoever types `make play` twice wants to play
+        assert opened == [server.url]
+        assert f"open already, at {server.url}." in capsys.readouterr().out
     finally:
         server.kill()
     server.start()  # the one that was killed is in nobody's way

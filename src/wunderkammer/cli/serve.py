@@ -85,20 +85,28 @@ def run(args: argparse.Namespace) -> int:
     try:
         from ..server import logs, process
         from ..server.app import Setup, create_app
-        from ..server.store import Store, sole_server
+        from ..server.sole import InUse, sole_server
+        from ..server.store import Store, file_of
     except ModuleNotFoundError as why:
         raise needs(why) from None
     database = args.database or usual_database()
     Store(database).close()  # a database that cannot be used is said so in one sentence, not in the server's log
-    with sole_server(database), _listen(args.host, args.port) as line:
+    with _listen(args.host, args.port) as line:
         address = args.public_url or address_of(args.host, line.getsockname()[1])
-        show(f"Wunderkammer is open at {address} (Ctrl-C closes it).", "bold")
-        if args.host in EVERYWHERE and not args.public_url:
-            show(f"Others in your network open {address_of(own_name(), line.getsockname()[1])}.")
-        if args.open:
-            threading.Timer(0.5, webbrowser.open, (address,)).start()
-        logs.configure(every_request=args.log_requests)
-        process.run(create_app(Setup(database, data_folder() / "sets", args.public_url or "")), line)
+        try:
+            with sole_server(file_of(database), address):
+                show(f"Wunderkammer is open at {address} (Ctrl-C closes it).", "bold")
+                if args.host in EVERYWHERE and not args.public_url:
+                    show(f"Others in your network open {address_of(own_name(), line.getsockname()[1])}.")
+                if args.open:
+                    threading.Timer(0.5, webbrowser.open, (address,)).start()
+                logs.configure(every_request=args.log_requests)
+                process.run(create_app(Setup(database, data_folder() / "sets", args.public_url or "")), line)
+        except InUse as other:
+            if not (args.open and other.address):
+                raise
+            show(f"Wunderkammer is open already, at {other.address}.", "bold")
+            webbrowser.open(other.address)
     return 0
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -46,29 +45,11 @@ def sqlite_url(path: Path) -> str:
     return f"sqlite:///{path}"
 
 
-@contextlib.contextmanager
-def sole_server(url: str) -> Iterator[None]:
-    """See that no other server uses the file of an SQLite while this one does; many may share a PostgreSQL.
-
-    Two would know nothing of each other's listeners: whoever plays at one is away at the other, which lets bots play
-    on. The file beside the database is locked for as long as this process lives, however it ends.
-    """
+def file_of(url: str) -> Path | None:
+    """Give the file of an SQLite; a PostgreSQL has none that is ours."""
     engine = _engine(url)
-    path = engine.url.database if engine.dialect.name == "sqlite" else None
     engine.dispose()
-    if path is None:
-        yield
-        return
-    with contextlib.closing(sqlite3.connect(f"{path}.served", timeout=0, isolation_level=None)) as lock:
-        try:
-            lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as why:
-            if "locked" not in str(why):
-                raise StoreError(f"The database cannot be opened: {why}.") from None
-            raise StoreError(
-                f"Another server has the tables in {path} open; use that one, stop it, or name another --database."
-            ) from None
-        yield
+    return Path(engine.url.database or "") if engine.dialect.name == "sqlite" else None
 
 
 class Store:
