@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import gymnasium
 import numpy as np
 import pytest
@@ -21,7 +23,12 @@ ID = "wunderkammer/{}-v1"
 def played(env: gymnasium.Env, seed: int | None = None) -> list[object]:
     """Play a match by the first legal action, and give all that was seen of it."""
     observation, info = env.reset(seed=seed)
-    seen: list[object] = [observation.tobytes()]
+    return [observation.tobytes(), *played_on(env, info)]
+
+
+def played_on(env: gymnasium.Env, info: dict[str, object]) -> list[object]:
+    """Play the rest of a match in the same way."""
+    seen: list[object] = []
     over = False
     while not over:
         observation, reward, over, truncated, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
@@ -70,6 +77,22 @@ def test_a_seed_decides_everything_whoever_sits_there():
         first = [played(one, 5), played(one)]
         assert first == [played(two, 5), played(two)]
         assert first[0] != first[1] != played(one)
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy", "net", "ismcts:4it", "hard"])
+def test_a_copy_plays_on_by_itself_with_the_same_luck(opponents):
+    """Bots begin anew in it: those that have drawn nothing so far choose the same."""
+    env = gymnasium.make(ID.format("Curios"), seats=3, seat=None, opponents=opponents)
+    untouched = copy.deepcopy(env)
+    _, info = env.reset(seed=8)
+    twin = copy.deepcopy(env)
+    twice = copy.deepcopy(twin)
+    first, second = played_on(twin, info), played_on(twice, info)
+    assert len(first) > 3
+    if opponents != "hard":  # which thinks by the clock
+        assert first == second
+    assert len(played_on(env, info)) > 3
+    assert played(untouched, 8)
 
 
 def test_bots_sit_left_of_the_seat_in_their_order():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import time
 from pathlib import Path
@@ -194,6 +195,41 @@ def test_the_wrappers_of_the_library_fit():
     table.step(int(np.flatnonzero(observation["action_mask"] == 0)[0]))
     assert table.rewards[loser] == -1
     assert all(table.terminations.values())
+
+
+@pytest.mark.parametrize("observation", ["ints", "floats"])
+@pytest.mark.parametrize("name", game_names())
+def test_a_copy_plays_on_by_itself_with_the_same_luck(name, observation):
+    lots = np.random.default_rng(3)
+
+    def play(table, steps):
+        told = []
+        for _ in range(steps):
+            if not table.agents:
+                break
+            seen, reward, over, *_ = table.last()
+            told.append((table.agent_selection, reward, seen["observation"].tolist(), seen["action_mask"].tolist()))
+            table.step(None if over else int(lots.choice(np.flatnonzero(seen["action_mask"]))))
+        return told
+
+    table = env(name, observation=observation)
+    early = copy.deepcopy(table)
+    for each in (table, early):
+        each.reset(seed=5)
+    play(table, 12)
+    twin = copy.deepcopy(table)
+    before = table.last()[0]["observation"].tolist()
+    lots = np.random.default_rng(4)
+    rest = play(twin, 1000)
+    assert len(rest) > 12
+    assert table.last()[0]["observation"].tolist() == before
+    lots = np.random.default_rng(4)
+    assert play(table, 1000) == rest
+    for each in (table, twin):  # the matches that follow are the same, too
+        each.reset()
+    assert table.last()[0]["observation"].tolist() == twin.last()[0]["observation"].tolist()
+    lots = np.random.default_rng(3)
+    assert play(early, 1)[0][0] in early.possible_agents
 
 
 def test_an_action_can_be_written_in_words():

@@ -17,6 +17,7 @@ a reward of -1 and the rule that forbids it as `info["illegal"]`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self._fixed_seat, self.seat = seat, seat or 0
         self.opponents = _parsed(opponents, self.match.seats - 1)
         """The bots that sit to the left of the seat, in their order."""
+        self._number = 0
+        """Which match it is, for the dice of the bots."""
         self._bots: dict[int, tuple[BotSpec, Bot]] = {}
         low, high = self.match.bounds()
         self.observation_space = spaces.Box(low, high, dtype=low.dtype.type)
@@ -81,14 +84,25 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         number = int(self.np_random.integers(1 << 32))
         if self._fixed_seat is None:
             self.seat = int(self.np_random.integers(self.match.seats))
+        self._seat_bots(number)
+        self.match.begin(number)
+        self._play_others()
+        return self.match.observation(self.seat), self._info()
+
+    def _seat_bots(self, number: int) -> None:
         others = [(self.seat + 1 + at) % self.match.seats for at in range(len(self.opponents))]
+        self._number = number
         self._bots = {
             other: (bot, bot.make(dice.bot_seed(number, other)))
             for other, bot in zip(others, self.opponents, strict=True)
         }
-        self.match.begin(number)
-        self._play_others()
-        return self.match.observation(self.seat), self._info()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SeatEnv:
+        """Give an environment at the same point of the same match, with the same luck to come; its bots begin anew."""
+        twin = SeatEnv.__new__(SeatEnv)
+        twin.__dict__.update({name: deepcopy(value, memo) for name, value in vars(self).items() if name != "_bots"})
+        twin._seat_bots(self._number)
+        return twin
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, Info]:
         """Play an action and let the bots answer until the seat must choose again or the match is over."""

@@ -75,16 +75,28 @@ class OneMatch:
         """Begin the first match of a seed, or the next one of the seed before; give the seat that must choose."""
         if self._tables is None:
             seed = secrets.randbits(32) if seed is None else seed
-            self._tables = Tables(self.game, seats=self.seats, options=self.options, seed=seed, shown=self.form)
-            self._alone = self._tables.alone
-            self.shown, self.allowed = self._tables.shown[0], self._tables.masks[0].view(np.int8)
+            self._set_up(seed)
         if seed is None:
             self._number += 1
         else:
-            self._tables.sow(seed)
+            self._table.sow(seed)
             self._number = 0
         self.seat = self._alone(BEGIN_ALONE, self._number)
         return self.seat
+
+    def _set_up(self, seed: int) -> None:
+        self._tables = Tables(self.game, seats=self.seats, options=self.options, seed=seed, shown=self.form)
+        self._alone = self._tables.alone
+        self.shown, self.allowed = self._tables.shown[0], self._tables.masks[0].view(np.int8)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> OneMatch:
+        """Give a table where the same match stands, with the same luck to come, and goes its own way from here."""
+        twin = OneMatch(self.game, self.seats, self.options, self.form)
+        if self._tables is not None:
+            twin._set_up(0)
+            twin._table.restore(self._tables.snapshot())
+            twin._number, twin.seat = self._number, self.seat
+        return twin
 
     @property
     def _table(self) -> Tables:
