@@ -24,7 +24,7 @@ from ..core.game import Game
 from ..lab.cuda_kernel import NoCard, is_simulated, toolkit
 from .graphs import Graphs
 from .hall import Hall
-from .trainer import Moment, Progress, TrainingError, group, history_in, opened
+from .trainer import LEAST_CONTESTS, Moment, Progress, TrainingError, group, history_in, opened
 
 with needed("torch", "train"):
     import torch
@@ -116,6 +116,7 @@ class RoundTrainer(ABC, Generic[P]):
     def train(self, seconds: float, *, contest_every: float = 30.0, save_every: float = 60.0) -> Iterator[P]:
         """Train until so much time has been spent in all; give the progress after every round."""
         p = self.progress
+        contest_every = min(contest_every, seconds / LEAST_CONTESTS)
         saved, contested = p.seconds, p.seconds + contest_every
         while p.seconds < seconds:
             began = time.perf_counter()

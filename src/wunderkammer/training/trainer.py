@@ -48,6 +48,8 @@ WITH_PAST, WITH_GREEDY = 0.35, 0.1
 """In which parts of the matches past versions and `greedy` have about half of the seats."""
 CONTESTS = 480
 """How many matches against `greedy` tell how strong the net is, at most: fewer where they are long."""
+LEAST_CONTESTS = 4
+"""How often that is measured on the way, however short the training is."""
 SURVEYED = 8
 SPARE = 4
 """A chunk has room for so many times the usual number of samples."""
@@ -169,6 +171,7 @@ class Trainer:
     def train(self, seconds: float, *, contest_every: float = 60.0, save_every: float = 20.0) -> Iterator[Progress]:
         """Train until so much time has been spent in all; give the progress after every round."""
         saved = contested = self.progress.seconds
+        contest_every = min(contest_every, seconds / LEAST_CONTESTS)
         while self.progress.seconds < seconds:
             began = time.perf_counter()
             playing = [self._pool.submit(self._played, chunk) for chunk in self._chunks()]
