@@ -85,7 +85,7 @@ def seen_cards(voice: Voice, view: State) -> dict[int, str]:
 
 def empty_sites(view: State) -> int:
     """Count the sites that have no gem left."""
-    return sum(n == 0 for n in view.gems_left[:SITES])
+    return sum(view.gems_left[site] == 0 for site in range(SITES))
 
 
 def is_last_search(view: State) -> bool:
