@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -89,6 +90,28 @@ def test_a_double_click_is_one_move(browser: Browser) -> None:
         stage.page.locator("#board .legal").first.click()
         stage.page.wait_for_timeout(300)
         assert len(asked) == 2
+
+
+def test_what_is_chosen_before_the_last_move_is_answered_waits_for_that(browser: Browser) -> None:
+    """The stream may bring the next question first; a key was lost on slow lines."""
+    with staged(browser, curios(0)) as stage:
+        asked: list[Route] = []
+        stage.page.route("**/play", lambda route: asked.append(route))
+        stage.page.locator("#board .legal").first.click()
+        stage.page.wait_for_timeout(300)
+        stage.tell(curios(6))
+        stage.page.locator("#board .legal").last.click()
+        stage.page.locator("#board .legal").last.click()
+        stage.page.wait_for_timeout(300)
+        assert len(asked) == 1
+        asked[0].fulfill(status=204)
+        stage.page.wait_for_timeout(300)
+        asked[1].fulfill(status=204)
+        stage.page.wait_for_timeout(300)
+        assert len(asked) == 2
+        posted = [dict(parse_qsl(route.request.post_data or "")) for route in asked]
+        assert posted[1]["seen"] == stage.page.locator("#moves [name=seen]").input_value() != posted[0]["seen"]
+        assert posted[1]["move"] == stage.page.locator("#board .legal").last.get_attribute("data-move")
 
 
 @pytest.mark.parametrize("has_buttons", [False, True])

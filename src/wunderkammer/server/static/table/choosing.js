@@ -9,6 +9,7 @@ let picked = null; // {move, label, warning, agreed}, waiting for a yes
 let cameFrom = null; // what had the focus before the question took it
 let touching = false;
 let onBoard = false;
+let sent = null; // how far the table was when a move was sent that is not answered yet
 
 // For which move a thing stands. What is written into a box is no move, nor is the answer to a question.
 export const moveOf = (thing) => thing.dataset.move ?? (thing.matches("button:not(#sure *)") ? thing.value : undefined);
@@ -115,16 +116,22 @@ document.addEventListener("click", (event) => {
     putAway();
   }
 });
+// A double click is one move; one for the next question, which the stream may bring before the answer, waits for that.
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "moves" || !event.submitter) return;
-  if (settled(event.submitter.value, !onBoard && !event.submitter.matches(THING))) {
-    event.target.elements.sure.value = "yes";
+  const { seen, sure } = event.target.elements;
+  if (seen.value !== sent && settled(event.submitter.value, !onBoard && !event.submitter.matches(THING))) {
+    sent = seen.value;
+    sure.value = "yes";
     putAway();
   } else {
     event.preventDefault();
     event.stopPropagation();
   }
 }, true);
+document.addEventListener("htmx:finally:request", ({ detail }) => {
+  if (detail.ctx.sourceElement.id === "moves") sent = null;
+});
 
 const point = (event) => {
   const thing = event.target.closest?.(THING);
