@@ -18,6 +18,7 @@ from .phrases import (
     duo,
     jewels,
     kept_names,
+    looked_at,
     played_at_once,
     points,
     stones,
@@ -220,7 +221,7 @@ def board(voice: Voice, view: State, choices: Sequence[Choice]) -> Board:
         players=tuple(_player(voice, view, seat) for seat in range(view.seats)),
         paints=PAINT,
         sheet=None if reader is None else _sheet(view, reader),
-        looked_at=tuple(_artifact(artifact, by) for artifact in _looked_at(view)),
+        looked_at=tuple(_artifact(artifact, by) for artifact in looked_at(view)),
         looked_title=_looked_title(view, bool(cards)),
         looked_note="the others go under the deck" if cards and view.phase != Phase.TUCK else "",
         claims=tuple(tuple(card for card in claims if len(card.paints) == size) for size in sizes),
@@ -245,10 +246,6 @@ def _looked_title(view: State, chooses: bool) -> str:
 
 def _paints(counts: Sequence[int]) -> tuple[str, ...]:
     return tuple(PAINT[colour] for colour in range(COLOURS) for _ in range(counts[colour]))
-
-
-def _looked_at(view: State) -> list[int]:
-    return [view.look[place] for place in range(view.look_n) if view.look[place] >= 0]
 
 
 def _place(voice: Voice, view: State, seat: int, by: dict[tuple[object, ...], Choice]) -> Place:
