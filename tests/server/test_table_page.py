@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -19,7 +20,8 @@ from wunderkammer.server.sight import Sight
 from wunderkammer.server.table import Phase, Question, Remark, Table, Who
 
 from .positions import curios, html, position, waiting_and_turn
-from .stage import Stage, staged
+from .running import PATIENCE
+from .stage import SOON, Stage, staged
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LIES = 8
@@ -77,41 +79,53 @@ def test_a_long_word_in_the_chat_is_read_to_its_end(browser: Browser) -> None:
         assert beyond == 0
 
 
+class Slow:
+    """A door for moves that answers when it is told to."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.asked: list[Route] = []
+        page.route("**/play", lambda route: self.asked.append(route))
+
+    def answer(self, number: int) -> dict[str, str]:
+        """Wait until so many moves were sent, answer the last of them, and give what it said."""
+        until = time.monotonic() + PATIENCE
+        while len(self.asked) < number and time.monotonic() < until:
+            self.page.wait_for_timeout(SOON)
+        route = self.asked[number - 1]
+        route.fulfill(status=204)
+        return dict(parse_qsl(route.request.post_data or ""))
+
+
 def test_a_double_click_is_one_move(browser: Browser) -> None:
     """The second would be refused as stale, beside a move that was made."""
     with staged(browser, curios(0)) as stage:
-        asked: list[Route] = []
-        stage.page.route("**/play", lambda route: asked.append(route))
+        door = Slow(stage.page)
         stage.page.locator("#board .legal").first.dblclick()
         stage.page.wait_for_timeout(300)
-        asked[0].fulfill(status=204)
+        door.answer(1)
         stage.page.wait_for_timeout(300)
-        assert len(asked) == 1
+        assert len(door.asked) == 1
         stage.page.locator("#board .legal").first.click()
-        stage.page.wait_for_timeout(300)
-        assert len(asked) == 2
+        door.answer(2)
 
 
 def test_what_is_chosen_before_the_last_move_is_answered_waits_for_that(browser: Browser) -> None:
     """The stream may bring the next question first; a key was lost on slow lines."""
     with staged(browser, curios(0)) as stage:
-        asked: list[Route] = []
-        stage.page.route("**/play", lambda route: asked.append(route))
+        door = Slow(stage.page)
         stage.page.locator("#board .legal").first.click()
-        stage.page.wait_for_timeout(300)
         stage.tell(curios(6))
-        stage.page.locator("#board .legal").last.click()
-        stage.page.locator("#board .legal").last.click()
+        chosen = stage.page.locator("#board .legal").last
+        chosen.click()
+        chosen.click()
         stage.page.wait_for_timeout(300)
-        assert len(asked) == 1
-        asked[0].fulfill(status=204)
+        assert len(door.asked) == 1
+        first, second = door.answer(1), door.answer(2)
         stage.page.wait_for_timeout(300)
-        asked[1].fulfill(status=204)
-        stage.page.wait_for_timeout(300)
-        assert len(asked) == 2
-        posted = [dict(parse_qsl(route.request.post_data or "")) for route in asked]
-        assert posted[1]["seen"] == stage.page.locator("#moves [name=seen]").input_value() != posted[0]["seen"]
-        assert posted[1]["move"] == stage.page.locator("#board .legal").last.get_attribute("data-move")
+        assert len(door.asked) == 2
+        assert first["seen"] != second["seen"] == stage.page.locator("#moves [name=seen]").input_value()
+        assert second["move"] == chosen.get_attribute("data-move")
 
 
 @pytest.mark.parametrize("has_buttons", [False, True])
