@@ -21,6 +21,8 @@ from wunderkammer.server.table import Phase, Seat, Settings, Table, Who
 
 NAMES = ("Ada", "Bruno", "Chiyo", "Dara", "Elisa", "Farid")
 STATIC = Path(drawing.__file__).parent / "static"
+LIES = 8
+"""After so many decisions of Aztec one claim of the first seat is a lie that everybody can see through."""
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 
 
@@ -100,3 +102,18 @@ def waits_for(table: Table) -> int:
     """Give a seat that must choose now, or the first where the match is over."""
     assert table.match is not None
     return next((seat for seat in table.match.pending if seat != CHANCE), 0)
+
+
+def taken_last() -> tuple[Table, Table, str]:
+    """Give a table of Treasures where the first seat takes the last good of a kind and goes on, before and after."""
+    game = load("treasures")
+    for moves in range(20, 200):
+        table, later = (position(game, 3, moves) for _ in range(2))
+        assert later.match is not None
+        if 0 in later.match.pending and len(legal := later.match.legal(0)) > 2:
+            later.match.play(0, legal[0])
+            if 0 in later.match.pending and legal[0] not in later.match.legal(0):
+                later.length += 1
+                later.moves_at = list(range(len(later.match.record)))
+                return table, later, game.actions.text(legal[0])
+    raise AssertionError("no such table")

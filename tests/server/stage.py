@@ -18,6 +18,7 @@ from wunderkammer.server.table import Table
 from .positions import html, serve
 from .running import PATIENCE
 
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 QUIET = b": nothing new\n\n"
 SOON = 20
 """After how many milliseconds it is looked again whether something was sent."""
