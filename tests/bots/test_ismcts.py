@@ -15,7 +15,7 @@ from tests.curios_table import CURIOS, running
 from wunderkammer import Match, load
 from wunderkammer.bots.bot import Budget, parse_bot
 from wunderkammer.bots.greedy import TRIAL, VIEW, WORLD, Greedy, workspace
-from wunderkammer.bots.ismcts import USUAL, Candidate, ClassicIsmcts, Ismcts, Task, Thought
+from wunderkammer.bots.ismcts import USUAL, Candidate, ClassicIsmcts, Ismcts
 from wunderkammer.bots.search import LEAD, judge, play_on, remember, set_unit, survey, try_choice
 from wunderkammer.bots.tree import DECISIONS, EDGE_COUNT, ITERATIONS, LEAST_UNIT, NODE_COUNT, UNIT, key_of, tree
 from wunderkammer.core import dice
@@ -173,85 +173,8 @@ def test_without_a_budget_it_takes_the_usual_one():
     match = deciding(4)
     bot, seat = Ismcts(1), match.pending[0]
     began = time.perf_counter()
-    bot.consider(CURIOS, match.view(seat), seat, Budget())
+    bot.choose(CURIOS, match.view(seat), seat, match.legal(seat), Budget())
     assert time.perf_counter() - began >= 0.1
-
-
-# -- a clear favourite ------------------------------------------------------------------------------
-
-
-def test_a_clear_favourite_needs_no_more_time(sample, monkeypatch):
-    """By a clock that stands still while other processes have the processor."""
-    monkeypatch.setattr("wunderkammer.bots.ismcts.time", SimpleNamespace(perf_counter=time.process_time))
-    match = reaching(sample, worths=(1, 6, 2), points=4)
-    iterations, favourites = [], set()
-    for until_clear in (False, True):
-        bot = Ismcts(1)
-        found = bot.consider(sample, match.view(0), 0, Budget(milliseconds=300), until_clear=until_clear)
-        iterations.append(bot.iterations)
-        favourites.add(max(found, key=lambda each: each.visits).action)
-        assert sum(each.visits for each in found) == bot.iterations
-    assert iterations[1] < 0.8 * iterations[0]
-    assert len(favourites) == 1
-
-
-@pytest.mark.parametrize(
-    ("tries", "left", "clear"),
-    [
-        ((70, 20), 49, True),
-        ((70, 20), 51, False),
-        ((20, 70), 49, True),
-        ((70, 20, 60), 49, False),
-        ((70,), 69, True),
-        ((70,), 71, False),
-    ],
-)
-def test_a_favourite_is_clear_if_the_next_could_not_overtake_it_with_all_tries_left(tries, left, clear):
-    t = tree(CURIOS, 64)
-    t.heads[1] = 1
-    for edge, tried in enumerate(tries, 1):
-        t.actions[edge], t.tries[edge], t.nexts[edge] = 10 * edge, tried, edge + 1 if edge < len(tries) else 0
-    thought = Thought(clear=7)
-    thought.foresee(t, 1, left)
-    assert thought.clear == (10 * (1 + tries.index(70)) if clear else None)
-    assert not thought.found  # nothing is taken down twice
-
-
-def test_earlier_trees_count_for_a_favourite():
-    t = tree(CURIOS, 64)
-    t.heads[1], t.actions[1], t.tries[1] = 1, 10, 70
-    thought = Thought(found=[(20, 100, 0.0), (20, 60, 0.0), (10, 30, 0.0)])
-    thought.foresee(t, 1, 50)
-    assert thought.clear == 20
-    thought.foresee(t, 1, 70)
-    assert thought.clear is None
-
-
-@pytest.mark.parametrize(
-    ("clear", "stops"), [((3, 3), True), ((3, 4), False), ((3, None), False), ((None, None), False)]
-)
-def test_threads_stop_when_they_have_the_same_clear_favourite(clear, stops):
-    task = Task(CURIOS, deciding(4).view(0), 0, 4, 0, time.perf_counter() + 60, True, [Thought(1) for _ in clear])
-    for thought, favourite in zip(task.thoughts, clear, strict=True):
-        thought.clear = favourite
-    task.stop_if_clear()
-    assert [task.goes_on(thought) for thought in task.thoughts] == [not stops] * 2
-    assert task.goes_on(Thought())  # whoever has not begun searches once
-
-
-def test_a_choice_that_is_drawn_takes_all_its_time_and_so_does_the_classic_search(sample, monkeypatch):
-    """What comes second matters there, too."""
-    asked = []
-
-    def consider(*_: object, until_clear: bool) -> list[Candidate]:
-        asked.append(until_clear)
-        return [Candidate(match.legal(0)[0], 1, 0.5)]
-
-    monkeypatch.setattr(Ismcts, "consider", consider)
-    for match in (Match.begin(sample, 3, {"hand": "3"}, seed=2), reaching(sample, worths=(1, 6, 2))):
-        for kind in (Ismcts, ClassicIsmcts):
-            kind(1).choose(sample, match.view(0), 0, match.legal(0), USUAL)
-    assert asked == [False, False, True, False]
 
 
 @pytest.mark.parametrize("nodes", [100, 128])
@@ -476,7 +399,7 @@ def test_what_was_tried_a_little_less_is_drawn_more_rarely(sample, monkeypatch, 
     match = Match.begin(sample, 3, {"hand": "3"}, seed=2)
     legal = match.legal(0)[:3]
     tried = [Candidate(action, tries, 0.5) for action, tries in zip(legal, (100, 80, 9), strict=True)]
-    monkeypatch.setattr(kind, "consider", lambda *asked, until_clear: tried)
+    monkeypatch.setattr(kind, "consider", lambda *asked: tried)
     bot = kind(1)
     drawn = [bot.choose(sample, match.view(0), 0, legal, Budget()) for _ in range(2000)]
     assert drawn.count(legal[1]) / 2000 == pytest.approx(second, abs=0.04)  # three standard errors and more

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import chain
 
 from ..core import dice
@@ -59,8 +57,6 @@ class Ismcts:
     """Whether a net judges, where one is installed."""
     decided = 4
     """Where a choice is drawn, to which power tries count: the higher, the rarer is what was tried a little less."""
-    until_clear = True
-    """Whether it stops early where its choice is clear; one that is drawn takes all the time."""
 
     def __init__(
         self,
@@ -89,11 +85,10 @@ class Ismcts:
             return legal[0]
         if not game.kernel.ready(search):
             return self.stand_in.choose(game, view, seat, legal, budget)
+        candidates = self.consider(game, view, seat, budget)
         v = game.state.read(view)
-        drawn = bool(game.rules.pending(v) & ~(1 << seat) or game.rules.randomness(v, seat))
-        candidates = self.consider(game, view, seat, budget, until_clear=self.until_clear and not drawn)
         most = max(candidates, key=lambda each: (each.visits, each.result))
-        if not drawn:
+        if not game.rules.pending(v) & ~(1 << seat) and not game.rules.randomness(v, seat):
             return most.action
         mixed = {each.action: each.visits**self.decided for each in candidates if each.visits > RARELY * most.visits}
         left = dice.below(self.rng, sum(mixed.values()))
@@ -103,12 +98,10 @@ class Ismcts:
                 return action
         return most.action
 
-    def consider(
-        self, game: Game, view: Vector, seat: int, budget: Budget, *, until_clear: bool = False
-    ) -> list[Candidate]:  # fmt: skip
+    def consider(self, game: Game, view: Vector, seat: int, budget: Budget) -> list[Candidate]:
         """Search for as long as the budget allows; give every legal action with what came of it.
 
-        Whoever needs the favourite alone may stop early, once nothing can overtake it in the time left.
+        All of the time is used, however clear the choice: one that took less would tell others something of the hand.
         """
         seats = int(game.state.read(view).seats)
         if self._game is not game or self._seats != seats:
@@ -134,16 +127,19 @@ class Ismcts:
             budget = USUAL
         deadline = time.perf_counter() + budget.milliseconds / 1000 if budget.milliseconds else None
         each = -(-budget.iterations // len(self.workers))
-        thoughts = [Thought() for _ in self.workers]
-        task = Task(game, view, seat, seats, each, deadline, until_clear, thoughts)
-        if len(thoughts) == 1:
-            _think(task, thoughts[0], self.stores[0], self.workers[0])
+        stop = threading.Event()
+        jobs = [
+            (game, view, seat, seats, each, deadline, store, rng, stop)
+            for store, rng in zip(self.stores, self.workers, strict=True)
+        ]
+        if len(jobs) == 1:
+            thoughts = [_think(*jobs[0])]
         else:
-            with ThreadPoolExecutor(len(thoughts)) as pool:
+            with ThreadPoolExecutor(len(jobs)) as pool:
                 try:
-                    list(pool.map(partial(_think, task), thoughts, self.stores, self.workers))
+                    thoughts = list(pool.map(lambda job: _think(*job), jobs))
                 finally:
-                    task.stopped.set()  # after Ctrl-C the others end with the chunk they are in
+                    stop.set()  # after Ctrl-C the others end with the chunk they are in
         self.iterations = sum(thought.iterations for thought in thoughts)
         found: dict[int, tuple[int, float]] = {}
         for action, tries, results in chain.from_iterable(thought.found for thought in thoughts):
@@ -163,8 +159,6 @@ class Thought:
 
     iterations: int = 0
     found: list[tuple[int, int, float]] = field(default_factory=list)
-    clear: int | None = None
-    """The favourite, if nothing can overtake it in the time left."""
 
     def take_down(self, t: Tree, root: int) -> None:
         """Note what a tree says of its root."""
@@ -173,84 +167,46 @@ class Thought:
             self.found.append((int(t.actions[edge]), int(t.tries[edge]), float(t.results[edge])))
             edge = int(t.nexts[edge])
 
-    def foresee(self, t: Tree, root: int, left: float) -> None:
-        """Say which action stays ahead even if the next best gets all iterations that are left, about so many."""
-        so_far = Thought(found=self.found.copy())
-        so_far.take_down(t, root)
-        tries = Counter[int]()
-        for action, tried, _ in so_far.found:
-            tries[action] += tried
-        (favourite, most), *others = tries.most_common(2)
-        self.clear = favourite if most - sum(tried for _, tried in others) > left else None
-
 
 class ClassicIsmcts(Ismcts):
-    """The search as it was before there were nets, to compare with: judged by `evaluate` alone, less decided, and using
-    all its time."""
+    """The search as it was before there were nets, to compare with: judged by `evaluate` alone, and less decided."""
 
     by_net = False
     decided = 1
-    until_clear = False
 
 
-@dataclass
-class Task:
-    """What the threads of a search do, and until when."""
-
-    game: Game
-    view: Vector
-    seat: int
-    seats: int
-    iterations: int
-    """Of each thread, where there is no deadline."""
-    deadline: float | None
-    until_clear: bool
-    thoughts: list[Thought]
-    stopped: threading.Event = field(default_factory=threading.Event)
-
-    def goes_on(self, thought: Thought) -> bool:
-        """Say whether a thread is to search on; each searches at least once."""
-        if not thought.iterations:
-            return True
-        if self.stopped.is_set():
-            return False
-        return thought.iterations < self.iterations if self.deadline is None else time.perf_counter() < self.deadline
-
-    def stop_if_clear(self) -> None:
-        """Stop all threads if they have the same clear favourite."""
-        first = self.thoughts[0].clear
-        if first is not None and all(thought.clear == first for thought in self.thoughts):
-            self.stopped.set()
-
-
-def _think(task: Task, thought: Thought, store: Store, rng: object) -> None:
-    """Search in one store until the iterations are done, the time is up or the favourite is clear.
+def _think(
+    game: Game,
+    view: Vector,
+    seat: int,
+    seats: int,
+    iterations: int,
+    deadline: float | None,
+    store: Store,
+    rng: object,
+    stop: threading.Event,
+) -> Thought:
+    """Search in one store until the iterations are done or the time is up.
 
     Native code runs in chunks of about CHUNK_SECONDS, between which Ctrl-C is heard; how many they are changes nothing.
     When the store is full, a new tree is begun, and in the end what all trees say is added up: a tree that cannot grow
     knows some of the others' choices only, and would go on to learn how to beat those.
     """
-    game, deadline = task.game, task.deadline
     t, w, net, policy = store
-    w.cells[VIEW] = task.view
+    w.cells[VIEW] = view
     loop = game.kernel(search)
     decisions = game.net.decisions if is_there(net) else game.search.decisions
-    chunk, fresh, started = FIRST_CHUNK, True, time.perf_counter()
-    while task.goes_on(thought):
+    thought, chunk, fresh = Thought(), FIRST_CHUNK, True
+    while not thought.iterations or (
+        not stop.is_set() and (thought.iterations < iterations if deadline is None else time.perf_counter() < deadline)
+    ):
         if deadline is None:
-            chunk = min(chunk, task.iterations - thought.iterations)
+            chunk = min(chunk, iterations - thought.iterations)
         began = time.perf_counter()
         before = 0 if fresh else int(t.counts[ITERATIONS])
-        root = int(
-            loop(
-                t, w, net, policy, task.seat, task.seats, chunk, game.imagined_among, game.search, decisions, fresh, rng
-            )
-        )  # fmt: skip
+        root = int(loop(t, w, net, policy, seat, seats, chunk, game.imagined_among, game.search, decisions, fresh, rng))
         thought.iterations += int(t.counts[ITERATIONS]) - before
         ended = time.perf_counter()
-        if deadline is not None and task.until_clear and thought.iterations > FIRST_CHUNK:  # that tells no pace
-            thought.foresee(t, root, thought.iterations * (deadline - ended) / max(ended - started, 1e-6))
-            task.stop_if_clear()
         fresh = is_full(t)
         if fresh:
             thought.take_down(t, root)
@@ -259,3 +215,4 @@ def _think(task: Task, thought: Thought, store: Store, rng: object) -> None:
         chunk = max(1, int(chunk / max(ended - began, 1e-6) * seconds))
     if not fresh:
         thought.take_down(t, root)
+    return thought
